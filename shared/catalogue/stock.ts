@@ -32,6 +32,8 @@ export const STOCK_MOVE_KINDS = [
   'received',
   'corrected',
   'counted',
+  /** What the shop's other tills moved. */
+  'elsewhere',
 ] as const
 export type StockMoveKind = (typeof STOCK_MOVE_KINDS)[number]
 

@@ -12,12 +12,16 @@
  * everything up to a version asks what came after it.
  */
 import { z } from 'zod'
+import { STOCK_MILLI_MAX } from '../catalogue/decide-stock.ts'
+import { STOCK_MOVE_KINDS } from '../catalogue/stock.ts'
 import { SHARED_KINDS, type SharedValue } from './shared-records.ts'
 
 /** Edits of one request. */
 export const EDITS_MAX = 500
 /** Bytes of one request of edits; a larger one is sent in parts. */
 export const EDITS_BYTES_MAX = 1_048_576
+/** Moves of stock of one request. */
+export const MOVES_MAX = 500
 /** Records of one answer. */
 export const CHANGES_MAX = 1_000
 /** Milliseconds the service holds a question it has no news for. */
@@ -33,6 +37,9 @@ export const PAIRING_CODE_LETTERS = 10
 export const PAIRING_ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 export const KEY_CHARS_MAX = 100
 const RECORD_ID_MAX = 40
+const MOVE_ID_MAX = 100
+/** Kinds of moves a till makes itself. */
+const OWN_MOVES = STOCK_MOVE_KINDS.filter((kind) => kind !== 'elsewhere')
 
 /** As typed or read aloud: spaces, dashes and case make no difference. Null where it is none. */
 export function readPairingCode(typed: string): string | null {
@@ -91,10 +98,12 @@ export const tillView = z.object({
 })
 export const tillsAnswer = z.object({ data: z.array(tillView).max(TILLS_MAX) })
 
-/** `PUT /api/fleet/tills/{till_id}`, with an API key of the company. */
+/**
+ * `PUT /api/fleet/tills/{till_id}`, with an API key of the company. Its place stays: whoever moves a
+ * till to another one joins it anew, because its stock is another one.
+ */
 export const changeTillBody = z.strictObject({
   name: name.optional(),
-  branch: branch.nullable().optional(),
   is_retired: z.literal(true).optional(),
 })
 
@@ -154,6 +163,29 @@ export const editResult = z.object({
 export type EditResult = z.output<typeof editResult>
 export const editsAnswer = z.object({ results: z.array(editResult) })
 
+/**
+ * What came or went of a product at one till. The same id again is the same move. `opening`: what
+ * there was before this till joined; it counts where its place has no stock of the product yet.
+ */
+export const moveShape = z.strictObject({
+  move_id: z.string().min(1).max(MOVE_ID_MAX),
+  kind: z.enum(['opening', ...OWN_MOVES]),
+  /** Id of the product. */
+  product: z.string().min(1).max(RECORD_ID_MAX),
+  /** Thousandths; less than 0 went out. */
+  milli: z.int().min(-STOCK_MILLI_MAX).max(STOCK_MILLI_MAX),
+  age_ms: z.int().min(0),
+})
+export type Move = z.output<typeof moveShape>
+
+/** `POST /api/fleet/moves`, with a till's key: into the stock of its place (`branch`). */
+export const movesBody = z.strictObject({ moves: z.array(moveShape).min(1).max(MOVES_MAX) })
+export const movesAnswer = z.object({
+  /** The version at which the stock of its product has the move in it. */
+  moves: z.array(z.object({ move_id: z.string(), version: z.int() })),
+})
+export type CountedMoves = z.output<typeof movesAnswer>['moves']
+
 /** `GET /api/fleet/changes`, with a till's key. */
 export const changesQuery = z.strictObject({
   after: z.coerce.number().int().min(0),
@@ -184,11 +216,16 @@ export const overruledValue = z.object({
 })
 export type Overruled = z.output<typeof overruledValue>
 
+/** What there is of a product at the place of the asking till: the sum of all moves up to `version`. */
+export const stockOfProduct = z.object({ product: z.string(), milli: z.int(), version: z.int() })
+export type StockOfProduct = z.output<typeof stockOfProduct>
+
 export const changesAnswer = z.object({
   /** What whoever has read this has heard up to: it is stored with what came. */
   version: z.int(),
   has_more: z.boolean(),
   records: z.array(changedRecord),
   overruled: z.array(overruledValue),
+  stock: z.array(stockOfProduct),
 })
 export type Changes = z.output<typeof changesAnswer>

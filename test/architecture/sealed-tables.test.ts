@@ -58,7 +58,7 @@ const UNGUARDED = [
   'erased_person',
   'erasure_rest',
   ...['fleet_alias', 'fleet_edit', 'fleet_heard', 'fleet_known', 'fleet_membership'],
-  ...['fleet_noted', 'fleet_overruled'],
+  ...['fleet_move', 'fleet_noted', 'fleet_opening', 'fleet_overruled', 'fleet_stock'],
   'folio_range',
   'journal',
   'known_folio',

@@ -11,7 +11,10 @@ import {
   CHANGES_MAX,
   type changeTillBody,
   type Changes,
+  movesAnswer,
+  type CountedMoves,
   type Edit,
+  type Move,
   type EditResult,
   type Paired,
   type pairBody,
@@ -42,6 +45,7 @@ export interface FleetClient {
     as: TillCredentials,
     signal: AbortSignal,
   ): Answer<readonly EditResult[]>
+  moves(moves: readonly Move[], as: TillCredentials, signal: AbortSignal): Answer<CountedMoves>
   /** `waitMs`: the service may hold the question so long while there is no news. */
   changes(after: number, waitMs: number, as: TillCredentials, signal: AbortSignal): Answer<Changes>
 }
@@ -65,7 +69,11 @@ export function createFleetClient(http: HttpPort, rut: () => string): FleetClien
     pair: (body, signal) =>
       ask(pairAnswer, { method: 'POST', path: '/api/fleet/pair', body, signal }),
     async tills(signal) {
-      const answer = await ask(tillsAnswer, { method: 'GET', path: ofShop('/api/fleet/tills'), signal })
+      const answer = await ask(tillsAnswer, {
+        method: 'GET',
+        path: ofShop('/api/fleet/tills'),
+        signal,
+      })
       return answer.ok ? ok(answer.value.data) : answer
     },
     changeTill: (tillId, body, signal) =>
@@ -79,6 +87,13 @@ export function createFleetClient(http: HttpPort, rut: () => string): FleetClien
         headers: headersOf(as),
       })
       return answer.ok ? ok(answer.value.results) : answer
+    },
+    async moves(moves, as, signal) {
+      const answer = await ask(movesAnswer, {
+        ...{ method: 'POST', path: '/api/fleet/moves', body: { moves }, signal },
+        headers: headersOf(as),
+      })
+      return answer.ok ? ok(answer.value.moves) : answer
     },
     changes: (after, waitMs, as, signal) =>
       ask(changesAnswer, {

@@ -13,6 +13,7 @@ import type { FleetClient, FleetRefusal } from './fleet-client.ts'
 import type { Heard } from './heard.ts'
 import type { Membership, Memberships } from './membership.ts'
 import type { OverruledRows } from './overruled.ts'
+import type { ShopStock } from './shop-stock.ts'
 import type { TillKey } from './till-key.ts'
 
 export type FleetCommandName =
@@ -34,6 +35,7 @@ export interface FleetCommandParts {
   readonly membership: Memberships
   readonly edits: Edits
   readonly heard: Heard
+  readonly stock: ShopStock
   readonly overruled: OverruledRows
   readonly key: TillKey
   /** Of this folder on this machine. */
@@ -87,7 +89,7 @@ function createJoining(
   parts: FleetCommandParts,
   view: () => FleetView,
 ): Handlers<'joinShop'>['joinShop'] {
-  const { client, signal, membership, key, staff, edits, origin } = parts
+  const { client, signal, membership, key, staff, edits, stock, origin } = parts
   const pair = async (typed: string | null, name: string, branch: string) => {
     const code = typed === null ? await client.makeCode(null, signal) : codeIn(typed)
     if (!code.ok) return code
@@ -114,6 +116,7 @@ function createJoining(
       .transaction(() => {
         membership.join(paired.value, { origin: where, installation: parts.installation() })
         edits.noteAll()
+        stock.noteAll()
         const detail = { what: `${paired.value.number} ${paired.value.name}` }
         staff.audit.write({ action: 'shop-joined', staff: actor, approverName, detail })
       })
@@ -190,6 +193,7 @@ function fleetView({
   membership,
   edits,
   heard,
+  stock,
   overruled,
   key,
   now,
@@ -205,7 +209,7 @@ function fleetView({
     },
     barredCode: barredBy(current, key),
     heardAt: current?.heardAt ?? null,
-    toSend: current === null ? 0 : edits.waiting(),
+    toSend: current === null ? 0 : edits.waiting() + stock.waiting(),
     toWrite: current === null ? 0 : heard.waiting(),
     overruled: current === null ? [] : overruled.unseen(),
   }

@@ -3,7 +3,13 @@
  * there is something, writes it in slices, and says what was changed here.
  */
 import type { Clock, Log, Randomness } from '../kernel/ports.ts'
-import { EDITS_BYTES_MAX, EDITS_MAX, WAIT_MS_MAX, type Edit } from '#shared/fleet/contract.ts'
+import {
+  EDITS_BYTES_MAX,
+  EDITS_MAX,
+  MOVES_MAX,
+  WAIT_MS_MAX,
+  type Edit,
+} from '#shared/fleet/contract.ts'
 import { backoffMs } from '#shared/issuing/backoff.ts'
 import { unattended } from '../kernel/background.ts'
 import { pause } from '../kernel/pause.ts'
@@ -11,6 +17,7 @@ import type { Edits } from './edits.ts'
 import type { FleetClient, FleetRefusal, TillCredentials } from './fleet-client.ts'
 import type { Heard } from './heard.ts'
 import type { Membership, Memberships } from './membership.ts'
+import type { ShopStock } from './shop-stock.ts'
 
 export interface FleetWorker {
   start(): void
@@ -27,6 +34,7 @@ export interface FleetWorkerParts {
   readonly membership: Memberships
   readonly edits: Edits
   readonly heard: Heard
+  readonly stock: ShopStock
   /** Null while there is nothing to speak with: alone, at another address, without its key. */
   readonly credentials: (membership: Membership) => TillCredentials | null
   readonly onChange: () => void
@@ -131,8 +139,10 @@ function hearing(parts: FleetWorkerParts): Step {
   }
 }
 
-async function writeHeard({ heard, clock }: FleetWorkerParts, signal: AbortSignal) {
+/** Stock last: it is of products that may have come just now. */
+async function writeHeard({ heard, stock, clock }: FleetWorkerParts, signal: AbortSignal) {
   while (!signal.aborted && heard.apply()) await pause(clock, SLICE_REST_MS, signal)
+  while (!signal.aborted && stock.settle()) await pause(clock, SLICE_REST_MS, signal)
 }
 
 function saying(parts: FleetWorkerParts): Step {
@@ -147,7 +157,8 @@ function saying(parts: FleetWorkerParts): Step {
     if (!now.isHeardWhole || heard.waiting() > 0) return LOOK_EVERY_MS
     while (!signal.aborted && edits.collect()) await pause(clock, SLICE_REST_MS, signal)
     const sent = fitting(edits.toSend(most))
-    if (sent.length === 0 || signal.aborted) return LOOK_EVERY_MS
+    if (signal.aborted) return 0
+    if (sent.length === 0) return sayMoves(parts, as, setbacks, signal)
     const answer = await client.edits(sent, as, signal)
     if (signal.aborted) return 0
     if (!answer.ok) {
@@ -163,6 +174,24 @@ function saying(parts: FleetWorkerParts): Step {
       onChange()
     return SLICE_REST_MS
   }
+}
+
+/** After every change of a record: its product is the shop's by then. */
+async function sayMoves(
+  parts: FleetWorkerParts,
+  as: TillCredentials,
+  setbacks: ReturnType<typeof createSetbacks>,
+  signal: AbortSignal,
+): Promise<number> {
+  const moves = parts.stock.toSend(MOVES_MAX)
+  if (moves.length === 0) return LOOK_EVERY_MS
+  const answer = await parts.client.moves(moves, as, signal)
+  if (signal.aborted) return 0
+  if (!answer.ok) return setbacks.of(answer.refusal)
+  setbacks.none()
+  parts.stock.answered(answer.value)
+  await writeHeard(parts, signal)
+  return SLICE_REST_MS
 }
 
 /** As many as one request may carry; one at least. */

@@ -17,6 +17,7 @@ import type { Memberships } from './membership.ts'
 import type { OverruledRows } from './overruled.ts'
 import type { RecordRows } from './record-rows.ts'
 import type { ShopRecords } from './shop-records.ts'
+import type { ShopStock } from './shop-stock.ts'
 
 export interface Heard {
   /** In one transaction with the version it leads to. */
@@ -35,6 +36,7 @@ export interface HeardParts {
   readonly rows: RecordRows
   readonly shop: ShopRecords
   readonly overruled: OverruledRows
+  readonly stock: Pick<ShopStock, 'keep'>
 }
 
 /** A slice ends after this: a scan comes between two of them within a frame. */
@@ -60,8 +62,9 @@ export function createHeard(parts: HeardParts): Heard {
   const keepRecord = ({ fields, is_deleted: isDeleted, ...record }: ChangedRecord) =>
     keep.run({ ...record, fieldsJson: JSON.stringify(fields), isDeleted: Number(isDeleted) })
   return {
-    keep: db.transaction(({ version, has_more: hasMore, records, overruled }: Changes) => {
+    keep: db.transaction(({ version, has_more: hasMore, records, overruled, stock }: Changes) => {
       records.forEach(keepRecord)
+      parts.stock.keep(stock)
       for (const { kind, id, field, lost, won, by } of overruled) {
         const own = parts.shop.ownId(kind, id)
         parts.overruled.add({ kind, id: own, field, lost, won, by, reason: 'LATER' })

@@ -32,7 +32,10 @@ export interface Memberships {
   muted<Done>(work: () => Done): Done
 }
 
-const OF_A_SHOP = ['membership', 'noted', 'known', 'alias', 'edit', 'heard', 'overruled'] as const
+const OF_A_SHOP = [
+  ...['membership', 'noted', 'known', 'alias', 'edit', 'heard', 'overruled'],
+  ...['move', 'opening', 'stock'],
+]
 
 interface Stored extends Omit<Membership, 'isHeardWhole'> {
   readonly isHeardWhole: 0 | 1

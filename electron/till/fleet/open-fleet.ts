@@ -14,6 +14,7 @@ import { createMemberships, type Membership } from './membership.ts'
 import { createOverruledRows } from './overruled.ts'
 import { createRecordRows } from './record-rows.ts'
 import { createShopRecords } from './shop-records.ts'
+import { createShopStock } from './shop-stock.ts'
 import { openTillKey } from './till-key.ts'
 
 export interface FleetOptions {
@@ -52,8 +53,16 @@ export async function openFleet(options: FleetOptions, store: FleetStore) {
   const key = await openTillKey(options.fleetSecret, log)
   const client = createFleetClient(options.http ?? createNodeHttp(store.address), store.rut)
   const common = { db, journal, now, membership, rows, shop, overruled }
-  const edits = createEdits({ ...common, newId: () => ids.next(), isErased: store.isErased })
-  const heard = createHeard({ ...common, monotonicMs: () => clock.monotonicMs() })
+  const newId = () => ids.next()
+  const stock = createShopStock({
+    ...{ db, now, newId, membership, shop },
+    onSettled() {
+      journal.append('catalogue', null, { changed: 'stock' })
+      journal.publish()
+    },
+  })
+  const edits = createEdits({ ...common, newId, isErased: store.isErased })
+  const heard = createHeard({ ...common, stock, monotonicMs: () => clock.monotonicMs() })
   const origin = () => originOf(store.address().baseUrl)
   const fresh = ids.next()
   const installation = () => store.installation() ?? membership.now()?.installation ?? fresh
@@ -62,7 +71,7 @@ export async function openFleet(options: FleetOptions, store: FleetStore) {
     return own === null || origin() !== home ? null : { key: own, installation: installation() }
   }
   const worker = createFleetWorker({
-    ...{ clock, log, client, membership, edits, heard, credentials },
+    ...{ clock, log, client, membership, edits, heard, stock, credentials },
     randomness: options.randomness,
     onChange: journal.announceStatus,
   })
@@ -77,7 +86,7 @@ export async function openFleet(options: FleetOptions, store: FleetStore) {
       return isBarred || count > 0 ? { isBarred, overruled: count } : null
     },
     api: createFleetCommands({
-      ...{ db, now, staff, journal, client, membership, edits, heard, overruled, key },
+      ...{ db, now, staff, journal, client, membership, edits, heard, stock, overruled, key },
       ...{ installation, origin, rut: store.rut, wake: worker.wake },
       signal: store.ended.signal,
       isPractice: store.purpose === 'practice',

@@ -126,6 +126,38 @@ CREATE TABLE fleet_heard (
   PRIMARY KEY (kind, shop_id)
 ) STRICT, WITHOUT ROWID;
 
+-- Movements of stock on their way to the shop: none of them is lost, none counted twice.
+CREATE TABLE fleet_move (
+  seq INTEGER PRIMARY KEY REFERENCES stock_move (seq),
+  product_id TEXT NOT NULL,
+  -- From which on the shop's stock has it in it; NULL until the service has said.
+  version INTEGER
+) STRICT;
+
+CREATE INDEX fleet_move_unsaid ON fleet_move (seq) WHERE version IS NULL;
+CREATE INDEX fleet_move_of ON fleet_move (product_id, version);
+
+-- What was there before the shop was joined, waiting to be its first stock.
+CREATE TABLE fleet_opening (
+  product_id TEXT PRIMARY KEY,
+  milli INTEGER NOT NULL,
+  version INTEGER
+) STRICT, WITHOUT ROWID;
+
+-- What the shop has of a product at this till's place, as it was heard last.
+CREATE TABLE fleet_stock (
+  product_id TEXT PRIMARY KEY,
+  milli INTEGER NOT NULL,
+  version INTEGER NOT NULL,
+  is_settled INTEGER NOT NULL CHECK (is_settled IN (0, 1))
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX fleet_stock_unsettled ON fleet_stock (product_id) WHERE is_settled = 0;
+
+CREATE TRIGGER fleet_move_made AFTER INSERT ON stock_move
+  WHEN new.kind <> 'elsewhere' AND EXISTS (SELECT 1 FROM fleet_membership)
+  BEGIN INSERT INTO fleet_move (seq, product_id) VALUES (new.seq, new.product_id); END;
+
 -- Values of this till that another one's replaced, until somebody has seen it.
 CREATE TABLE fleet_overruled (
   seq INTEGER PRIMARY KEY,

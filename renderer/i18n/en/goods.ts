@@ -63,6 +63,7 @@ export const goods: typeof spanish = {
       undone: 'Return undone',
       annulled: 'Sale deleted',
       received: 'Received',
+      elsewhere: 'Other tills',
       corrected: 'Corrected',
       counted: 'Counted',
     },

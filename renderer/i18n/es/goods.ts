@@ -62,6 +62,7 @@ export const goods = {
       annulled: 'Venta eliminada',
       received: 'Recibido',
       corrected: 'Corregido',
+      elsewhere: 'Otras cajas',
       counted: 'Contado',
     },
     dialog: 'Recibir o contar mercadería',

@@ -6,7 +6,8 @@ CREATE TABLE stock_move (
   -- Made by whoever orders it: the same order again is the same movement.
   id TEXT NOT NULL UNIQUE,
   product_id TEXT NOT NULL REFERENCES product (id),
-  kind TEXT NOT NULL CHECK (kind IN ('sold', 'returned', 'undone', 'annulled', 'received', 'corrected', 'counted')),
+  kind TEXT NOT NULL CHECK (kind IN ('sold', 'returned', 'undone', 'annulled', 'received', 'corrected', 'counted',
+    'elsewhere')),
   -- Thousandths; less than 0 went out.
   quantity_milli INTEGER NOT NULL,
   at_ms INTEGER NOT NULL,

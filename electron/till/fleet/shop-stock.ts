@@ -1,0 +1,151 @@
+/**
+ * The stock of the shop at this till's place. Moves go up by id and come back as a sum with the
+ * version it holds at; what there is here is that sum and the moves of this till that are not in it
+ * yet. What the others moved is written as a movement of its own, so here too stock stays the sum
+ * of its movements.
+ */
+import type { EpochMs, ProductId } from '#shared/core/brand.ts'
+import type { CountedMoves, Move, StockOfProduct } from '#shared/fleet/contract.ts'
+import type { StockMoveKind } from '#shared/catalogue/stock.ts'
+import { createStockMoves } from '../catalogue/stock/stock-moves.ts'
+import type { TillDatabase } from '../kernel/database.ts'
+import type { Memberships } from './membership.ts'
+import type { ShopRecords } from './shop-records.ts'
+
+export interface ShopStock {
+  /** What there is now waits to be the shop's first stock. In the caller's transaction. */
+  noteAll(): void
+  toSend(most: number): readonly Move[]
+  /** In one transaction. */
+  answered(moves: CountedMoves): void
+  /** In the caller's transaction; `settle` writes it. */
+  keep(stock: readonly StockOfProduct[]): void
+  /** Writes a slice. False once nothing more can be written. */
+  settle(): boolean
+  waiting(): number
+}
+
+export interface ShopStockParts {
+  readonly db: TillDatabase
+  readonly now: () => EpochMs
+  readonly newId: () => string
+  readonly membership: Memberships
+  readonly shop: ShopRecords
+  readonly onSettled: () => void
+}
+
+/** Products of one transaction. */
+const SLICE_PRODUCTS = 50
+const OPENING = 'opening:'
+
+interface UnsaidMove {
+  readonly id: string
+  readonly productId: ProductId
+  readonly kind: Exclude<StockMoveKind, 'elsewhere'> | 'opening'
+  readonly milli: number
+  readonly at: EpochMs
+}
+
+export function createShopStock(parts: ShopStockParts): ShopStock {
+  const { db, shop, now } = parts
+  const noteAll = db.prepare(`INSERT OR IGNORE INTO fleet_opening (product_id, milli)
+    SELECT id, stock_milli FROM product WHERE has_stock = 1`)
+  const unsaid = db.prepare<[number], UnsaidMove>(`SELECT * FROM (
+      SELECT '${OPENING}' || o.product_id AS id, o.product_id AS productId, 'opening' AS kind,
+        o.milli, 0 AS at, 0 AS seq FROM fleet_opening o WHERE o.version IS NULL
+      UNION ALL SELECT m.id, m.product_id, m.kind, m.quantity_milli, m.at_ms, m.seq
+        FROM fleet_move f JOIN stock_move m ON m.seq = f.seq WHERE f.version IS NULL)
+    ORDER BY seq LIMIT ?`)
+  const keep = db.prepare(`INSERT INTO fleet_stock (product_id, milli, version, is_settled)
+    VALUES (@productId, @milli, @version, 0)
+    ON CONFLICT (product_id) DO UPDATE SET milli = excluded.milli, version = excluded.version,
+      is_settled = 0 WHERE excluded.version > version`)
+  const waiting = db
+    .prepare<[], number>(`SELECT (SELECT count(*) FROM fleet_move WHERE version IS NULL)
+      + (SELECT count(*) FROM fleet_opening WHERE version IS NULL)`)
+    .pluck()
+  const toMove = ({ id, kind, milli, at, productId }: UnsaidMove): Move => ({
+    move_id: kind === 'opening' ? openingId(parts, productId) : id,
+    kind,
+    product: shop.shopId('product', productId),
+    milli,
+    age_ms: kind === 'opening' ? 0 : Math.max(0, now() - at),
+  })
+  return {
+    noteAll: () => void noteAll.run(),
+    toSend: (most) => unsaid.all(most).map(toMove),
+    answered: createAnswered(parts),
+    keep(stock) {
+      for (const { product, milli, version } of stock)
+        keep.run({ productId: shop.ownId('product', product), milli, version })
+    },
+    settle: createSettling(parts),
+    waiting: () => waiting.get() ?? 0,
+  }
+}
+
+/** Of one till, once: whoever joins anew has another stock to begin with. */
+const openingId = ({ membership }: ShopStockParts, productId: string) =>
+  `${OPENING}${membership.now()?.tillId ?? ''}:${productId}`
+
+function createAnswered({ db, membership }: ShopStockParts): ShopStock['answered'] {
+  const moved = db.prepare(`UPDATE fleet_move SET version = @version
+    WHERE version IS NULL AND seq = (SELECT seq FROM stock_move WHERE id = @id)`)
+  const opened = db.prepare('UPDATE fleet_opening SET version = @version WHERE product_id = @id')
+  const again = db.prepare(`UPDATE fleet_stock SET is_settled = 0
+    WHERE product_id = (SELECT product_id FROM stock_move WHERE id = @id)`)
+  return db.transaction((moves: CountedMoves) => {
+    const prefix = `${OPENING}${membership.now()?.tillId ?? ''}:`
+    for (const { move_id: id, version } of moves) {
+      if (id.startsWith(prefix)) opened.run({ id: id.slice(prefix.length), version })
+      else {
+        moved.run({ id, version })
+        // Its stock may have come before this answer, with the move in it.
+        again.run({ id })
+      }
+    }
+  }).immediate
+}
+
+interface Unsettled {
+  readonly productId: ProductId
+  readonly hereMilli: number
+  readonly targetMilli: number
+  readonly version: number
+}
+
+function createSettling({ db, now, newId, onSettled }: ShopStockParts): () => boolean {
+  const next = db.prepare<[], Unsettled>(`SELECT s.product_id AS productId, s.version,
+      p.stock_milli AS hereMilli,
+      s.milli + coalesce((SELECT sum(m.quantity_milli) FROM fleet_move f
+        JOIN stock_move m ON m.seq = f.seq
+        WHERE f.product_id = s.product_id AND (f.version IS NULL OR f.version > s.version)), 0)
+        AS targetMilli
+    FROM fleet_stock s JOIN product p ON p.id = s.product_id
+    WHERE s.is_settled = 0 LIMIT ${SLICE_PRODUCTS}`)
+  const settled = db.prepare('UPDATE fleet_stock SET is_settled = 1 WHERE product_id = ?')
+  const counted = db.prepare('DELETE FROM fleet_move WHERE product_id = ? AND version <= ?')
+  const known = db.prepare('DELETE FROM fleet_opening WHERE product_id = ?')
+  const { write } = createStockMoves(db)
+  const slice = db.transaction(() => {
+    const products = next.all()
+    for (const { productId, hereMilli, targetMilli, version } of products) {
+      const milli = targetMilli - hereMilli
+      if (milli !== 0)
+        write({
+          ...{ id: newId(), productId, kind: 'elsewhere', milli, at: now() },
+          ...{ staffName: null, reason: null, saleId: null },
+        })
+      counted.run(productId, version)
+      // The shop has a stock of it: what was here before is no other one.
+      known.run(productId)
+      settled.run(productId)
+    }
+    return products.length
+  }).immediate
+  return () => {
+    const count = slice()
+    if (count > 0) onSettled()
+    return count > 0
+  }
+}

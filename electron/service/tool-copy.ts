@@ -31,6 +31,14 @@ export const COPIED: readonly (readonly [keyof Tables, string])[] = [
   ['webhooks', 'id'],
   ['webhook_deliveries', 'id'],
   ['purchases', 'id'],
+  ['fleet_tills', 'id'],
+  ['fleet_codes', 'code_hash'],
+  ['fleet_counters', 'company_id'],
+  ['fleet_records', 'company_id, kind, id'],
+  ['fleet_words', 'company_id, kind, space, word'],
+  ['fleet_aliases', 'company_id, kind, id'],
+  ['fleet_edits', 'company_id, edit_id'],
+  ['fleet_overruled', 'company_id, till_number, version, kind, record_id, field'],
 ]
 const ROWS_AT_ONCE = 200
 /** Numbers are summed by what is left of this prime, so that no sum overflows. */

@@ -24,6 +24,8 @@ export const EDITS_BYTES_MAX = 1_048_576
 export const MOVES_MAX = 500
 /** Records of one answer. */
 export const CHANGES_MAX = 1_000
+/** Bytes of the fields of one answer; a larger record comes alone. */
+export const CHANGES_BYTES_MAX = 4_194_304
 /** Milliseconds the service holds a question it has no news for. */
 export const WAIT_MS_MAX = 25_000
 export const PAIRING_CODE_MS = 3_600_000
@@ -186,7 +188,10 @@ export const movesAnswer = z.object({
 })
 export type CountedMoves = z.output<typeof movesAnswer>['moves']
 
-/** `GET /api/fleet/changes`, with a till's key. */
+/**
+ * `GET /api/fleet/changes`, with a till's key. Beyond what the shop has (its database was put back)
+ * it is 409 `VERSION_AHEAD`: the till reads everything anew, from 0.
+ */
 export const changesQuery = z.strictObject({
   after: z.coerce.number().int().min(0),
   limit: z.coerce.number().int().min(1).max(CHANGES_MAX).default(CHANGES_MAX),

@@ -232,7 +232,17 @@ const ORDERS: Readonly<Record<string, readonly string[]>> = {
     ...['people', 'support', 'fleet', 'settings', 'guide', 'manual', 'rescue', 'app', ''],
   ],
   'electron/service': [
-    ...['core', 'catalogues', 'storage', 'auth', 'rules', 'companies', 'parts', 'webhooks'],
+    ...[
+      'core',
+      'catalogues',
+      'storage',
+      'auth',
+      'rules',
+      'companies',
+      'parts',
+      'webhooks',
+      'fleet',
+    ],
     ...['folios', 'documents', 'pdf', 'pages', 'authority', 'routes', 'sandbox', ''],
   ],
 }

@@ -137,6 +137,29 @@ export const ERRORS = {
   CAF_ENDED: { status: 422, message: 'La autorización (CAF) venció el {day}.' },
   CAF_OF_ANOTHER: { status: 422, message: 'La autorización de folios es de {rut}.' },
   RANGE_EXISTS: { status: 409, message: 'Ya hay folios autorizados en {range}.' },
+  // Tills of a shop
+  PAIRING_CODE_INVALID: {
+    status: 403,
+    message: 'El código no sirve: pida otro. Cada uno vale para una caja y por una hora.',
+  },
+  INSTALLATION_PAIRED: {
+    status: 409,
+    message: 'Este computador ya es la caja {number} de la tienda.',
+  },
+  TILLS_FULL: { status: 409, message: 'La tienda ya tiene {limit} cajas, que es lo máximo.' },
+  TILL_KEY_REQUIRED: {
+    status: 403,
+    message: 'La clave de esta caja falta o ya no vale: vuelva a unirla a la tienda.',
+  },
+  TILL_ELSEWHERE: {
+    status: 409,
+    message: 'Esta clave es de la caja de otro computador: una esta caja con un código propio.',
+  },
+  TILL_NOT_FOUND: { status: 404, message: 'La caja no existe en esta tienda o fue retirada.' },
+  VERSION_AHEAD: {
+    status: 409,
+    message: 'La tienda llega solo a la versión {version}: la caja debe leer todo de nuevo.',
+  },
   // Fields
   TOO_LONG: { status: 422, message: 'Supera el largo máximo de {limit}.' },
   TOO_SHORT: { status: 422, message: 'El largo mínimo es {limit}.' },

@@ -2,7 +2,8 @@
 import type { Clock } from './ports.ts'
 
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const
-const API_KEY = /msn_([0-9a-f]{16})_[A-Za-z0-9_-]{43}/g
+/** Of a program, and of a till. */
+const API_KEY = /(msn|mst)_([0-9a-f]{16})_[A-Za-z0-9_-]{43}/g
 const RUT = /\b\d{1,2}\.?\d{3}\.?\d{3}-?[\dkK]\b/g
 const WEBHOOK_SECRET = /whsec_[A-Za-z0-9+/=]+/g
 /** More of one value helps nobody who reads it, and fills the disk. */
@@ -69,10 +70,7 @@ export function sayingOnce(
 }
 
 export function redact(text: string): string {
-  return text
-    .replace(API_KEY, 'msn_$1_***')
-    .replace(RUT, '***')
-    .replace(WEBHOOK_SECRET, 'whsec_***')
+  return text.replace(API_KEY, '$1_$2_***').replace(RUT, '***').replace(WEBHOOK_SECRET, 'whsec_***')
 }
 
 /** Whatever is thrown can be told, also an error that is its own cause: a log throws nothing. */

@@ -56,6 +56,53 @@ export async function insertRows<Table extends keyof Tables>(
   } else for (const row of rows) await db.insertInto(table).values(row).execute()
 }
 
+/**
+ * Inserts or replaces, by the columns of `key`, in one statement on either engine. Each row has
+ * every column of the table, and no key stands twice.
+ */
+export async function putRows<Table extends keyof Tables>(
+  db: Kysely<Tables>,
+  table: Table,
+  key: readonly (keyof Insertable<Tables[Table]> & string)[],
+  rows: readonly Insertable<Tables[Table]>[],
+): Promise<void> {
+  const [first] = rows
+  if (first === undefined) return
+  const columns = Object.keys(first)
+  const names = columns.map((column) => sql.ref(column))
+  const others = columns.filter((column) => !(key as readonly string[]).includes(column))
+  const replaced = others.map(
+    (column) => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`,
+  )
+  const json = JSON.stringify(rows)
+  const target = sql.table(table)
+  const given = isPostgres(db)
+    ? sql`SELECT ${sql.join(names)} FROM json_populate_recordset(NULL::${target}, ${json}::json)`
+    : sql`SELECT ${sql.join(columns.map(valueIn))} FROM json_each(${json}) WHERE true`
+  await sql`INSERT INTO ${target} (${sql.join(names)}) ${given}
+    ON CONFLICT (${sql.join(key.map((column) => sql.ref(column)))})
+    DO ${replaced.length === 0 ? sql`NOTHING` : sql`UPDATE SET ${sql.join(replaced)}`}`.execute(db)
+}
+
+/**
+ * Rows of texts to look others up by, called `asked`: `FROM ${askedRows(...)} CROSS JOIN table
+ * WHERE ...`, which both engines read in this order, by the table's index.
+ */
+export function askedRows(
+  db: Kysely<Tables>,
+  columns: readonly string[],
+  rows: readonly object[],
+): RawBuilder<unknown> {
+  const json = JSON.stringify(rows)
+  if (!isPostgres(db))
+    return sql`(SELECT ${sql.join(columns.map((column) => sql`${valueIn(column)} AS ${sql.ref(column)}`))}
+      FROM json_each(${json})) AS asked`
+  const typed = columns.map((column) => sql`${sql.ref(column)} text`)
+  return sql`json_to_recordset(${json}::json) AS asked(${sql.join(typed)})`
+}
+
+const valueIn = (column: string) => sql`json_extract(value, ${sql.lit(`$.${column}`)})`
+
 export function isPostgres(db: Kysely<Tables>): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter
 }

@@ -15,6 +15,7 @@ import { companyLife } from './migrations/0010-company-life.ts'
 import { findDocuments } from './migrations/0011-find-documents.ts'
 import { moreFolios } from './migrations/0012-more-folios.ts'
 import { newRanges } from './migrations/0014-new-ranges.ts'
+import { fleet } from './migrations/0015-fleet.ts'
 import { trialFolios } from './migrations/0013-trial-folios.ts'
 
 const MIGRATIONS: Readonly<Record<string, (db: Kysely<unknown>, engine: Engine) => Promise<void>>> =
@@ -34,6 +35,7 @@ const MIGRATIONS: Readonly<Record<string, (db: Kysely<unknown>, engine: Engine) 
     '0012-more-folios': moreFolios,
     '0013-trial-folios': trialFolios,
     '0014-new-ranges': newRanges,
+    '0015-fleet': fleet,
   }
 
 export const MIGRATION_NAMES: readonly string[] = Object.keys(MIGRATIONS)

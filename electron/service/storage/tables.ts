@@ -6,6 +6,7 @@ import type { EpochMs } from '#shared/core/brand.ts'
 import type { Generated } from 'kysely'
 import type { Country } from '../core/country.ts'
 import type { ClientId, CompanyId, DocumentId, FolioRangeId } from '../core/ports.ts'
+import type { FleetTables } from './fleet-tables.ts'
 
 export type Role = 'OWNER' | 'ADMIN' | 'MEMBER'
 
@@ -15,7 +16,9 @@ export type RangeStatus = 'ACT' | 'AGO' | 'VEN' | 'ANU'
 
 export type EventCode = 'ISE' | 'REC' | 'CER' | 'ENU'
 
-export interface Tables {
+export type { FleetRecordRow, FleetTillRow } from './fleet-tables.ts'
+
+export interface Tables extends FleetTables {
   settings: { key: string; value: string }
   clients: { id: ClientId; name: string }
   companies: CompanyRow

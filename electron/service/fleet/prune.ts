@@ -1,0 +1,23 @@
+import type { EpochMs } from '#shared/core/brand.ts'
+import { DAY_MS } from '#shared/time/calendar.ts'
+import type { ServiceParts } from '../parts/parts.ts'
+import { ANSWERS_KEPT_DAYS } from './shop-store.ts'
+
+/** A till that was away for longer does not hear any more which of its values gave way. */
+const TOLD_DAYS = 90
+
+/** Forgets codes that are over, and what was answered and told long ago. */
+export async function pruneFleet({
+  storage,
+  clock,
+}: Pick<ServiceParts, 'storage' | 'clock'>): Promise<void> {
+  const ago = (days: number) => (clock.now() - days * DAY_MS) as EpochMs
+  await storage.write(async (db) => {
+    await db.deleteFrom('fleet_codes').where('expires_at_ms', '<=', clock.now()).execute()
+    await db
+      .deleteFrom('fleet_edits')
+      .where('answered_at_ms', '<=', ago(ANSWERS_KEPT_DAYS))
+      .execute()
+    await db.deleteFrom('fleet_overruled').where('at_ms', '<=', ago(TOLD_DAYS)).execute()
+  })
+}

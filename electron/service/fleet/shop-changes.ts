@@ -1,0 +1,127 @@
+/** What came after a version: read by index, a slice at a time, without a transaction. */
+import type { Kysely } from 'kysely'
+import { ok, refuse, type Result } from '#shared/core/result.ts'
+import {
+  CHANGES_BYTES_MAX,
+  CHANGES_MAX,
+  type ChangedRecord,
+  type Changes,
+  type Overruled,
+} from '#shared/fleet/contract.ts'
+import type { SharedFields, SharedValue } from '#shared/fleet/shared-records.ts'
+import { apiError, type ApiError } from '../core/errors.ts'
+import type { CompanyId } from '../core/ports.ts'
+import type { FleetRecordRow, Tables } from '../storage/tables.ts'
+import type { FromTill } from './shop-store.ts'
+
+/** Records read at first; what they weigh says how many more. */
+const FIRST_ROWS = 64
+
+export interface Asked {
+  readonly after: number
+  readonly limit: number
+}
+
+/**
+ * The version is read first, and nothing beyond it after: what is changed in between comes with a
+ * version of its own, next time.
+ */
+export async function readChanges(
+  db: Kysely<Tables>,
+  till: FromTill,
+  asked: Asked,
+): Promise<Result<Changes, ApiError>> {
+  const version = await versionOf(db, till.companyId)
+  if (asked.after > version)
+    return refuse(apiError('VERSION_AHEAD', 'after', { version: String(version) }))
+  if (asked.after === version) return ok({ version, has_more: false, records: [], overruled: [] })
+  const { rows, isAll } = await recordsAfter(db, till.companyId, { ...asked, upTo: version })
+  const heard = isAll ? version : (rows.at(-1)?.version ?? version)
+  const { overruled, upTo } = await overruledOf(db, till, { after: asked.after, upTo: heard })
+  return ok({
+    version: upTo,
+    has_more: upTo < version,
+    records: rows.filter((row) => row.version <= upTo).map(shown),
+    overruled,
+  })
+}
+
+export async function versionOf(db: Kysely<Tables>, companyId: CompanyId): Promise<number> {
+  const row = await db
+    .selectFrom('fleet_counters')
+    .select('version')
+    .where('company_id', '=', companyId)
+    .executeTakeFirst()
+  return row?.version ?? 0
+}
+
+type Row = Pick<FleetRecordRow, 'kind' | 'id' | 'version' | 'is_deleted' | 'fields'>
+
+/** At least one record, however large. */
+async function recordsAfter(
+  db: Kysely<Tables>,
+  companyId: CompanyId,
+  { after, upTo, limit }: Asked & { readonly upTo: number },
+): Promise<{ readonly rows: readonly Row[]; readonly isAll: boolean }> {
+  const rows: Row[] = []
+  let bytes = 0
+  let wanted = Math.min(FIRST_ROWS, limit)
+  while (wanted > 0) {
+    const read = await db
+      .selectFrom('fleet_records')
+      .select(['kind', 'id', 'version', 'is_deleted', 'fields'])
+      .where('company_id', '=', companyId)
+      .where('version', '>', rows.at(-1)?.version ?? after)
+      .where('version', '<=', upTo)
+      .orderBy('version')
+      .limit(wanted)
+      .execute()
+    for (const row of read) {
+      bytes += Buffer.byteLength(row.fields)
+      if (bytes > CHANGES_BYTES_MAX && rows.length > 0) return { rows, isAll: false }
+      rows.push(row)
+    }
+    if (read.length < wanted) return { rows, isAll: true }
+    const room = Math.floor((CHANGES_BYTES_MAX - bytes) / (bytes / rows.length))
+    wanted = Math.min(limit - rows.length, Math.max(0, room))
+  }
+  return { rows, isAll: false }
+}
+
+/**
+ * Cut before a version of which not all would be told. One record has fewer fields than are told
+ * at once.
+ */
+async function overruledOf(
+  db: Kysely<Tables>,
+  { companyId, number }: FromTill,
+  { after, upTo }: { readonly after: number; readonly upTo: number },
+): Promise<{ readonly overruled: Overruled[]; readonly upTo: number }> {
+  const rows = await db
+    .selectFrom('fleet_overruled')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('till_number', '=', number)
+    .where('version', '>', after)
+    .where('version', '<=', upTo)
+    .orderBy('version')
+    .limit(CHANGES_MAX + 1)
+    .execute()
+  const cut = rows[CHANGES_MAX]
+  const last = cut === undefined ? upTo : cut.version - 1
+  const overruled = rows
+    .filter(({ version }) => version <= last)
+    .map(({ version, kind, record_id: id, field, lost, won, by_number: by, at_ms }) => ({
+      ...{ version, kind, id, field, by, at_ms },
+      lost: JSON.parse(lost) as SharedValue,
+      won: JSON.parse(won) as SharedValue,
+    }))
+  return { overruled, upTo: last }
+}
+
+function shown({ kind, id, version, is_deleted, fields }: Row): ChangedRecord {
+  return {
+    ...{ kind, id, version, is_deleted: is_deleted === 1 },
+    fields: JSON.parse(fields) as SharedFields,
+  }
+}

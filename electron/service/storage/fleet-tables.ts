@@ -1,0 +1,99 @@
+/** The rows of what the tills of one shop share. Each is of one company, and found by it. */
+import type { EpochMs } from '#shared/core/brand.ts'
+import type { SharedKind } from '#shared/fleet/shared-records.ts'
+import type { CompanyId } from '../core/ports.ts'
+
+export interface FleetTables {
+  fleet_tills: FleetTillRow
+  fleet_codes: FleetCodeRow
+  /** The version of what was changed last. Whoever changes anything holds the row to its COMMIT. */
+  fleet_counters: { company_id: CompanyId; version: number }
+  fleet_records: FleetRecordRow
+  fleet_words: FleetWordRow
+  fleet_aliases: FleetAliasRow
+  fleet_edits: FleetEditRow
+  fleet_overruled: FleetOverruledRow
+}
+
+export interface FleetTillRow {
+  id: string
+  company_id: CompanyId
+  /** From 1 and for good, also of one that is retired. */
+  number: number
+  name: string
+  branch: string | null
+  installation_id: string
+  /** SHA-256 of the secret half of its key, hex; the other half is its id. */
+  secret_hash: string
+  paired_at_ms: EpochMs
+  seen_at_ms: EpochMs | null
+  retired_at_ms: EpochMs | null
+}
+
+export interface FleetCodeRow {
+  /** SHA-256 of the code, hex. The row goes when it is used. */
+  code_hash: string
+  company_id: CompanyId
+  /** Whose place is taken; null for a till more. */
+  till_id: string | null
+  expires_at_ms: EpochMs
+}
+
+export interface FleetRecordRow {
+  company_id: CompanyId
+  kind: SharedKind
+  id: string
+  /** Of its last change; no two records of a company have the same. */
+  version: number
+  is_deleted: number
+  /** JSON object, empty once it is deleted. */
+  fields: string
+  /** JSON: who changed what, and when. */
+  stamps: string
+}
+
+/** A value that no two records may have, and whose it is. */
+export interface FleetWordRow {
+  company_id: CompanyId
+  kind: SharedKind
+  space: string
+  word: string
+  record_id: string
+}
+
+/** An id that stands for another record's. */
+export interface FleetAliasRow {
+  company_id: CompanyId
+  kind: SharedKind
+  id: string
+  stands_for: string
+}
+
+export interface FleetEditRow {
+  company_id: CompanyId
+  edit_id: string
+  kind: SharedKind
+  record_id: string
+  /** JSON: what it was answered, but for what it lost. */
+  answer: string
+  /** JSON list; emptied when its record is deleted. */
+  lost: string
+  answered_at_ms: EpochMs
+}
+
+/** A value of one till that another one replaced without having seen it. */
+export interface FleetOverruledRow {
+  company_id: CompanyId
+  till_number: number
+  /** Of the record whose value won. */
+  version: number
+  kind: SharedKind
+  record_id: string
+  field: string
+  /** JSON. */
+  lost: string
+  /** JSON. */
+  won: string
+  by_number: number
+  at_ms: EpochMs
+}

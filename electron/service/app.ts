@@ -16,6 +16,9 @@ import { DocumentCreator } from './documents/create.ts'
 import { DOCUMENTS_PER_BATCH_MAX } from './documents/issuing-lanes.ts'
 import { failure } from './core/errors.ts'
 import { askForMore } from './folios/more-folios.ts'
+import { News } from './fleet/news.ts'
+import { pruneFleet } from './fleet/prune.ts'
+import { TillRing } from './fleet/till-keys.ts'
 import { FolioProof } from './folios/prove-folios.ts'
 import { PacedLoop } from './core/paced-loop.ts'
 import type { ServiceParts, ServiceSettings } from './parts/parts.ts'
@@ -38,11 +41,9 @@ import {
   type ServiceEnv,
 } from './routes/http.ts'
 import { documentListRoutes } from './routes/document-list.ts'
+import { fleetRoutes, type Fleet } from './routes/fleet.ts'
 import { invoiceRoutes } from './routes/invoices.ts'
-import { visitorOf } from './routes/visitor.ts'
 import { openApiRoutes } from './routes/openapi.ts'
-import { RateLimiter } from './auth/rate-limiter.ts'
-import { SharedRateLimiter } from './auth/shared-rate-limiter.ts'
 import { receiptPageRoutes } from './routes/receipt-pages.ts'
 import { provisioningRoutes } from './routes/provisioning.ts'
 import { awayAs } from './storage/postgres-errors.ts'
@@ -50,6 +51,7 @@ import { taxpayerRoutes } from './routes/taxpayers.ts'
 import { webhookDeliveryRoutes } from './routes/webhook-deliveries.ts'
 import { userRoutes } from './routes/users.ts'
 import { webhookRoutes } from './routes/webhooks.ts'
+import { useKeys } from './routes/who-asks.ts'
 import { methodsByPath } from './routes/methods-by-path.ts'
 import { useFaults } from './sandbox/fault-middleware.ts'
 import { sandboxRoutes } from './sandbox/routes.ts'
@@ -132,14 +134,11 @@ export function createService(options: ServiceOptions): Service {
   const creator = new DocumentCreator(parts)
   const proof = new FolioProof(parts)
   const sender = new AuthoritySender(parts, creator, proof)
-  const post =
-    options.sandbox === undefined
-      ? postWebhook
-      : postWithFaults(postWebhook, options.sandbox.faults)
-  const delivery = new WebhookDelivery(parts, post, () => webhooks.wake())
+  const delivery = new WebhookDelivery(parts, postOf(options), () => webhooks.wake())
   const dates = new PacedLoop('dates', parts.log, async () => {
     await delivery.prune()
     await prunePages(parts)
+    await pruneFleet(parts)
     return watchDates(parts)
   })
   const folios = new PacedLoop('folios', parts.log, () => proof.step())
@@ -161,7 +160,8 @@ export function createService(options: ServiceOptions): Service {
   }
   const pdfs = new PdfMaker(parts)
   const end = { isNear: false }
-  const app = buildApp(parts, { creator, pdfs, end }, options.sandbox, settle)
+  const fleet = fleetOf(parts)
+  const app = buildApp(parts, { creator, pdfs, fleet, end }, options.sandbox, settle)
   const loops = [dates, more, folios, authority, webhooks]
   for (const loop of [dates, more, authority, webhooks]) loop.wake()
   options.storage.shared?.onAnnounced((loop, delayMs) => wakers.get(loop)?.wake(delayMs))
@@ -171,9 +171,11 @@ export function createService(options: ServiceOptions): Service {
     proveFolios: () => proven,
     beginEnd: () => {
       end.isNear = true
+      fleet.news.end()
     },
     close: async () => {
       for (const loop of loops) await loop.stop()
+      await fleet.news.stop()
       await delivery.ended()
       await pdfs.close()
       await parts.renderer.close()
@@ -181,21 +183,30 @@ export function createService(options: ServiceOptions): Service {
   }
 }
 
+function postOf({ sandbox }: ServiceOptions) {
+  return sandbox === undefined ? postWebhook : postWithFaults(postWebhook, sandbox.faults)
+}
+
+function fleetOf({ storage, clock, log }: ServiceParts): Fleet {
+  return { tills: new TillRing(storage, clock), news: new News(storage, log) }
+}
+
 interface Within {
   readonly creator: DocumentCreator
   readonly pdfs: PdfMaker
+  readonly fleet: Fleet
   readonly end: { readonly isNear: boolean }
 }
 
 function buildApp(
   parts: ServiceParts,
-  { creator, pdfs, end }: Within,
+  { creator, pdfs, fleet, end }: Within,
   sandbox: Sandbox | undefined,
   settle: () => Promise<void>,
 ): ServiceApp {
   const app: ServiceApp = new OpenAPIHono<ServiceEnv>()
   registerEnds(app)
-  const doors = frame(app, parts)
+  const doors = frame(app, parts, fleet)
   if (sandbox !== undefined) useFaults(app, parts, sandbox)
   documentListRoutes(app, parts)
   invoiceRoutes(app, parts, creator, pdfs)
@@ -208,8 +219,9 @@ function buildApp(
   taxpayerRoutes(app, parts)
   webhookRoutes(app, parts)
   webhookDeliveryRoutes(app, parts)
+  fleetRoutes(app, parts, fleet, doors)
   if (sandbox !== undefined) sandboxRoutes(app, parts, sandbox, settle)
-  healthRoutes(app, parts, doors, end)
+  healthRoutes(app, parts, doors, { end, news: fleet.news })
   openApiRoutes(app)
   const methodsOf = methodsByPath(app)
   app.notFound((c) => {
@@ -230,9 +242,7 @@ function buildApp(
 const REQUEST_ID_FORM = /^[\w.:-]{1,100}$/
 
 /** What every request goes through: its id, its log line, the size of its body, and whose it is. */
-function frame(app: ServiceApp, parts: ServiceParts): Doors {
-  const { requestsPerMinute } = parts.settings
-  const limiter = requestsPerMinute === null ? null : limiterOf(parts, requestsPerMinute)
+function frame(app: ServiceApp, parts: ServiceParts, { tills }: Fleet): Doors {
   app.use('*', async (c, next) => {
     const given = requestHeader(c, 'x-request-id') ?? ''
     const requestId = REQUEST_ID_FORM.test(given) ? given : parts.random.uuid()
@@ -248,27 +258,12 @@ function frame(app: ServiceApp, parts: ServiceParts): Doors {
     parts.log[level]({ requestId, ...facts }, 'request')
     parts.metrics?.request(facts)
   })
-  app.use('/api/*', async (c, next) => {
-    const found = await parts.keys.principalOf(
-      requestHeader(c, 'x-api-key'),
-      visitorOf(c, parts.settings),
-    )
-    if (!found.ok) return fail(c, found.refusal)
-    c.set('principal', found.value)
-    const waitS = limiter === null ? 0 : await limiter.secondsToWait(found.value.keyId)
-    return waitS > 0 ? fail(c, failure('RATE_LIMITED', '', { seconds: String(waitS) })) : next()
-  })
+  useKeys(app, parts, tills)
   limitBodies(app)
   app.use('/api/*', async (c, next) =>
     c.req.url.includes('%00') ? fail(c, failure('CHARACTER_NUL')) : next(),
   )
   return useAdmission(app, parts)
-}
-
-function limiterOf({ storage, clock }: ServiceParts, perMinute: number) {
-  return storage.shared === null
-    ? new RateLimiter(clock, perMinute)
-    : new SharedRateLimiter(storage, clock, perMinute)
 }
 
 /**

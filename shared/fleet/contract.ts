@@ -59,7 +59,10 @@ const name = trimmed(TILL_NAME_MAX)
 const branch = trimmed(BRANCH_MAX)
 const installation = z.string().regex(/^[0-9A-Za-z-]{8,64}$/)
 
-/** `POST /api/fleet/codes`, with an API key of the company. */
+/**
+ * `POST /api/fleet/codes`, with an API key of the company. Of several companies `company_id` or
+ * `issuer` (tax number) in the query says which.
+ */
 export const codeBody = z.strictObject({
   /** Another computer takes the place of this till: its installation and key end with it. */
   till_id: z.string().max(RECORD_ID_MAX).optional(),
@@ -155,7 +158,7 @@ export const EDIT_REFUSALS = ['RECORD_UNKNOWN', 'RECORD_DELETED', 'FIELD_WRONG']
 
 export const editResult = z.object({
   edit_id: z.string(),
-  /** `same_as`: the shop has this record under another id, which this one stands for from now on. */
+  /** `same_as`: the shop has this record under another id, which this one stands for from now. */
   outcome: z.enum(EDIT_OUTCOMES),
   same_as: z.string().max(RECORD_ID_MAX).optional(),
   refusal: z.enum(EDIT_REFUSALS).optional(),

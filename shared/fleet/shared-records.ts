@@ -26,7 +26,7 @@ interface SharedRecord {
    * share. Null and the empty list take nothing.
    */
   readonly unique: Readonly<Record<string, string>>
-  /** Its id is the id of another record, or what everybody knows it by: never an alias of its own. */
+  /** Its id is another record's, or what everybody knows it by: never an alias of its own. */
   readonly isKnownById: boolean
 }
 

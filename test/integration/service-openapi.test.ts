@@ -25,6 +25,10 @@ const NOT_AN_EXAMPLE = [
   'post /api/companies/{idCompany}/certificates',
   // Of the key that asks: the demonstration's own may not change itself.
   'patch /api/users/{idUser}',
+  // Of a till that has joined, and of the code it joins by.
+  'post /api/fleet/pair',
+  'put /api/fleet/tills/{till_id}',
+  'post /api/fleet/edits',
 ]
 
 async function faultsOf(document: object): Promise<string[]> {
@@ -99,8 +103,9 @@ describe('the description of the interface', () => {
   })
 })
 
-/** A validation wants its parameter, whatever it says. */
+/** A validation wants its parameter, whatever it says; a key of several companies, which. */
 function addressOf(path: string, company: string): string {
   const address = path.replace(/\{(company_id|idCompany)\}/, company)
+  if (path.startsWith('/api/fleet/')) return `${address}?company_id=${company}`
   return path.endsWith('/validate') ? `${address}?apiKey=%7B%7D` : address
 }

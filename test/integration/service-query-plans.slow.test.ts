@@ -5,7 +5,7 @@
  */
 import Database from 'better-sqlite3'
 import pg from 'pg'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { PAGE_HEADER } from '#shared/issuing/receipt-page.ts'
 import { keyIdOf } from '../../electron/service/auth/keys.ts'
@@ -24,11 +24,15 @@ const DAY = 86_400_000
 const GROWING = [
   ...['companies', 'api_keys', 'api_key_companies', 'certificates', 'folio_ranges', 'documents'],
   ...['credits', 'receipt_pages', 'authority_counters', 'webhook_deliveries', 'purchases'],
+  ...['fleet_tills', 'fleet_codes', 'fleet_counters', 'fleet_records', 'fleet_words'],
+  ...['fleet_aliases', 'fleet_edits', 'fleet_overruled'],
 ]
 /** Of a statement: the columns of some rows, and no list that grows. */
 const VALUES_MAX = 100
 const ASKED = /^\s*(?:select|insert|update|delete|with)\b/i
 const bread = { name: 'Pan', unitGrossClp: 1990 }
+
+type Send = (method: string, path: string, body?: object, more?: object) => Promise<Response>
 
 const worlds: InProcessService[] = []
 afterEach(async () => {
@@ -93,11 +97,75 @@ async function fill({ storage, keys, clock }: InProcessService): Promise<void> {
       sql`INSERT INTO webhook_deliveries SELECT 'v' || n.i, 'w' || (n.i % ${sql.lit(COMPANIES)} + 1),
         'ISE', '{}', 'DELIVERED', 1, NULL, ${sql.lit(clock.now() - DAY)} + n.i, '200'
         FROM ${rows(DOCUMENTS)}`,
+      ...shopsOf(rows(COMPANIES), rows(DOCUMENTS), ago),
       sql`INSERT INTO authority_counters SELECT 'c' || n.i, 1, 1, 1 FROM ${rows(COMPANIES)}`,
     ])
       await statement.execute(db)
   })
   if (shared !== null) await sql`ANALYZE`.execute(storage.read)
+}
+
+/** Tills of all companies, and what they share. */
+function shopsOf(companies: RawBuilder<unknown>, many: RawBuilder<unknown>, ago: number) {
+  const company = sql`'c' || (n.i % ${sql.lit(COMPANIES)} + 1)`
+  const at = sql.lit(ago)
+  return [
+    sql`INSERT INTO fleet_tills SELECT 't' || n.i, ${company}, n.i, '', NULL, 'i' || n.i, '', ${at},
+      ${at}, NULL FROM ${many}`,
+    sql`INSERT INTO fleet_codes SELECT 'h' || n.i, 'c' || n.i, NULL, ${at} + 70000000000
+      FROM ${companies}`,
+    sql`INSERT INTO fleet_counters SELECT 'c' || n.i, 9 FROM ${companies}`,
+    sql`INSERT INTO fleet_records SELECT ${company}, 'category', 'r' || n.i, n.i, 0, '{}', '{}'
+      FROM ${many}`,
+    sql`INSERT INTO fleet_words SELECT ${company}, 'category', 'name', 'w' || n.i, 'r' || n.i
+      FROM ${many}`,
+    sql`INSERT INTO fleet_aliases SELECT ${company}, 'category', 'a' || n.i, 'r' || n.i FROM ${many}`,
+    sql`INSERT INTO fleet_edits SELECT ${company}, 'e' || n.i, 'category', 'r' || n.i, '{}', '[1]',
+      ${at} + 35000000000 FROM ${many}`,
+    sql`INSERT INTO fleet_overruled SELECT ${company}, 1, n.i, 'category', 'r' || n.i, 'hue', '1',
+      '2', 2, ${at} + 35000000000 FROM ${many}`,
+  ]
+}
+
+/** A till joins, and two of them share: every statement of a shop. */
+async function useFleet(sends: Send, company: string): Promise<void> {
+  const send: Send = async (...asked) => {
+    const answer = await sends(...asked)
+    expect([asked[1], answer.status < 300]).toEqual([asked[1], true])
+    return answer
+  }
+  const of = `?company_id=${company}`
+  const join = async (installation: string, body: object) => {
+    const code = (await (await send('POST', `/api/fleet/codes${of}`, body)).json()) as object
+    const till = { ...code, installation_id: installation, name: 'Caja' }
+    const { expires_at_ms: _, ...asked } = till as Record<string, unknown>
+    return (await (await send('POST', '/api/fleet/pair', asked)).json()) as Record<string, string>
+  }
+  const one = await join('installation-1', {})
+  const two = await join('installation-2', {})
+  const as = (till: Record<string, string>, installation: string) => ({
+    ...{ 'x-till-key': till['till_key'], 'x-installation': installation },
+  })
+  const said = (edit_id: string, id: string, fields: object, more: object = {}) => ({
+    ...{ edit_id, kind: 'category', id, fields, is_deleted: false, age_ms: 0, heard_version: 0 },
+    ...more,
+  })
+  const edits = [
+    said('1', 'x', { name: 'Pan', hue: 1, position: 1 }),
+    said('2', 'y', { name: 'PAN', hue: 2, position: 1 }),
+    said('3', 'x', { name: 'Té' }),
+  ]
+  await send('POST', '/api/fleet/edits', { edits }, as(one, 'installation-1'))
+  const more = [said('4', 'y', { hue: 3 }), said('5', 'x', {}, { is_deleted: true })]
+  await send('POST', '/api/fleet/edits', { edits: more }, as(two, 'installation-2'))
+  const changes = (query: string) =>
+    send('GET', `/api/fleet/changes?${query}`, undefined, as(one, 'installation-1'))
+  const { version } = (await (await changes('after=0')).json()) as { version: number }
+  // Long enough to look at what other processes took in.
+  await changes(`after=${version}&wait_ms=700`)
+  await send('GET', `/api/fleet/tills${of}`)
+  await join('installation-3', { till_id: one['till_id'] })
+  await send('PUT', `/api/fleet/tills/${two['till_id']}${of}`, { is_retired: true })
 }
 
 /** Whatever the service does for a client, by its interface, and behind it. */
@@ -156,6 +224,7 @@ async function useAll(world: InProcessService): Promise<void> {
   for (const list of ['companies', 'users', 'certificates', 'purchases', 'company-settings'])
     await send('GET', `/api/${list}`)
   await send('GET', `${company}/enumeration/list`)
+  await useFleet(send, own?.id ?? '')
   for (const path of ['/health', '/ready', '/metrics']) await send('GET', path)
   await send('DELETE', `/api/invoices/39/${number}`)
   await send('POST', '/api/invoices', receiptRequest('Q-3', [bread], today()))

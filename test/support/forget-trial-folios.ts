@@ -4,9 +4,15 @@ import { isPostgres } from '../../electron/service/storage/many-rows.ts'
 import type { Tables } from '../../electron/service/storage/tables.ts'
 
 const TABLES = ['folio_ranges', 'documents', 'credits']
+/** Of the tills of a shop, which came later. */
+const LATER = ['codes', 'tills', 'counters', 'records', 'words', 'aliases', 'edits', 'overruled']
+
+/** In an order in which none is referred to. */
+export const DROP_FLEET: readonly string[] = LATER.map((name) => `DROP TABLE fleet_${name}`)
 
 export async function forgetTrialFolios(db: Kysely<Tables>): Promise<void> {
   for (const statement of [
+    ...DROP_FLEET,
     ...['documents_folio', 'documents_reference', 'folio_ranges_use', 'folio_ranges_new'].map(
       (index) => `DROP INDEX ${index}`,
     ),

@@ -10,7 +10,8 @@ import { listen } from '../server.ts'
 import type { Storage } from '../storage/storage.ts'
 import { must } from '../../../test/support/must.ts'
 import { systemRandom } from '../core/ports.ts'
-import { createKey, KeyRing, LOOKS_PER_MINUTE } from './keys.ts'
+import { LOOKS_PER_MINUTE } from './key-door.ts'
+import { createKey, KeyRing } from './keys.ts'
 
 let world: InProcessService
 let asked: number

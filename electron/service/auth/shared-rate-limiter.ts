@@ -5,10 +5,21 @@
 import { sql } from 'kysely'
 import type { Clock } from '../core/ports.ts'
 import type { Storage } from '../storage/storage.ts'
+import { RateLimiter } from './rate-limiter.ts'
 
 const WINDOW_MS = 60_000
 const KEYS_MAX = 10_000
 const BLOCKS_PER_WINDOW = 20
+
+/** Counted over all processes of the database, where there may be several. */
+export function limiterOf(
+  { storage, clock }: { readonly storage: Storage; readonly clock: Clock },
+  perMinute: number,
+): RateLimiter | SharedRateLimiter {
+  return storage.shared === null
+    ? new RateLimiter(clock, perMinute)
+    : new SharedRateLimiter(storage, clock, perMinute)
+}
 
 interface Taken {
   readonly startedAt: number

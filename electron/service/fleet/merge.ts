@@ -1,6 +1,6 @@
 /**
- * What becomes of a record when a till changes it: the one rule by which edits of several tills come
- * together. A field goes to whoever changed it last, by the service's clock, and of the same
+ * What becomes of a record when a till changes it: the one rule by which edits of several tills
+ * come together. A field goes to whoever changed it last, by the service's clock, and of the same
  * moment to the till with the higher number: in whichever order edits arrive, the same stands.
  */
 import type { Edit, EditResult, Overruled } from '#shared/fleet/contract.ts'

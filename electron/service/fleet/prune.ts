@@ -18,6 +18,8 @@ export async function pruneFleet({
       .deleteFrom('fleet_edits')
       .where('answered_at_ms', '<=', ago(ANSWERS_KEPT_DAYS))
       .execute()
+    // Of whoever tried a code; a key's next minute makes its row anew.
+    await db.deleteFrom('rate_windows').where('started_at_ms', '<=', ago(1)).execute()
     await db.deleteFrom('fleet_overruled').where('at_ms', '<=', ago(TOLD_DAYS)).execute()
   })
 }

@@ -1,4 +1,4 @@
-/** Edits of a till, taken into its shop in one transaction, and answered once however often sent. */
+/** Edits of a till, taken into its shop in one transaction and answered once. */
 import { sql, type Kysely } from 'kysely'
 import type { EpochMs } from '#shared/core/brand.ts'
 import { editResult, type Edit, type EditResult } from '#shared/fleet/contract.ts'
@@ -16,7 +16,7 @@ import type { FleetRecordRow, Tables } from '../storage/tables.ts'
 import { BEFORE_ALL, type FleetRecord, type Made } from './merge.ts'
 import { Shop, type Loaded, type OfKind, type Word } from './shop.ts'
 
-/** An edit that comes again later than this is merged anew, which changes nothing it had changed. */
+/** An edit that comes again later is merged anew, which changes nothing it had changed. */
 export const ANSWERS_KEPT_DAYS = 90
 
 export interface FromTill {

@@ -24,6 +24,8 @@ export interface Outlook {
   readonly certificatesEnded: number
   /** Null until it has been asked; since when it has not answered, 0 while it does. */
   readonly authorityAwayS: number | null
+  /** In this process, for news of their shop. */
+  readonly tillsWaiting: number
 }
 
 export interface Metrics {
@@ -124,6 +126,7 @@ const LOOKED_AT: Readonly<
     'Companies whose last certificate has ended',
     (seen) => seen.certificatesEnded,
   ],
+  meson_fleet_waiting: ['Tills that wait for news of their shop', (seen) => seen.tillsWaiting],
 }
 
 function watch(

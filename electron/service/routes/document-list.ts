@@ -12,12 +12,10 @@ import {
 } from '../documents/list-documents.ts'
 import { complete, documentCodesOf, isTestDocument } from '../documents/stored-document.ts'
 import { viewOf } from '../documents/view.ts'
-import { spellingsOf } from '../companies/named-company.ts'
 import { failure, type ApiFailure } from '../core/errors.ts'
 import { isOfMode } from '../storage/hot-queries.ts'
-import type { CompanyId } from '../core/ports.ts'
 import type { ServiceParts } from '../parts/parts.ts'
-import type { CompanyRow } from '../storage/tables.ts'
+import { companyAsked } from './company-asked.ts'
 import { fail, mount, readQuery, type ServiceApp, type ServiceContext } from './http.ts'
 import { jsonAnswer } from './openapi-shapes.ts'
 
@@ -124,7 +122,7 @@ export function documentListRoutes(app: ServiceApp, parts: ServiceParts): void {
 
   mount(app, getByReference, async (c) => {
     const query = readQuery(c, referenceQuery)
-    const company = query.ok ? await companyOf(parts, c, query.value) : query
+    const company = query.ok ? await companyAsked(parts, c, query.value) : query
     if (!company.ok) return fail(c, company.refusal)
     const row = await parts.storage.read
       .selectFrom('documents')
@@ -152,30 +150,11 @@ async function asked(
     return refuse(failure('INVALID_PARAMETER', 'cursor', { detail: 'cursor' }))
   if (type !== undefined && documentCodesOf(type).length === 0)
     return refuse(failure('DOCUMENT_TYPE_NOT_FOUND', 'document_type', { type }))
-  const company = await companyOf(parts, c, query.value)
+  const company = await companyAsked(parts, c, query.value)
   if (!company.ok) return company
   const wanted = { ...query.value, after, limit }
   const { rows, next } = await listDocuments(parts.storage.read, company.value, wanted)
   return ok({ rows: rows.map(shown), next })
-}
-
-/** The company that is asked about, or the only one of the key. */
-async function companyOf(
-  { companies }: ServiceParts,
-  c: ServiceContext,
-  { company_id: given, issuer }: { company_id?: string | undefined; issuer?: string | undefined },
-): Promise<Result<CompanyRow, ApiFailure>> {
-  const { reach } = c.get('principal')
-  if (given === undefined && issuer !== undefined) {
-    for (const { row } of await companies.byNumber(spellingsOf(issuer)))
-      if (await reach.has(row.id)) return ok(row)
-    return refuse(failure('COMPANY_NOT_ACCESSIBLE', 'issuer'))
-  }
-  const id = given ?? (await reach.only())
-  if (id === null) return refuse(failure('COMPANY_REQUIRED', 'company_id'))
-  if (!(await reach.has(id as CompanyId))) return refuse(failure('COMPANY_NOT_ACCESSIBLE'))
-  const company = await companies.byId(id as CompanyId)
-  return company === null ? refuse(failure('COMPANY_NOT_FOUND')) : ok(company.row)
 }
 
 function shown(row: ListedRow): Listed {

@@ -66,3 +66,6 @@ export const LOGO = {
   content:
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
 }
+
+/** A till more; with `till_id` another computer takes the place of that one. */
+export const NEW_TILL = {}

@@ -9,6 +9,7 @@ import { errorBodySchema } from '#shared/issuing/document-response.ts'
 import { DAY_MS } from '#shared/time/calendar.ts'
 import { failure } from '../core/errors.ts'
 import type { Outlook } from '../parts/metrics.ts'
+import type { News } from '../fleet/news.ts'
 import type { ServiceParts } from '../parts/parts.ts'
 import type { EpochMs } from '#shared/core/brand.ts'
 import { firstDue } from '../storage/hot-queries.ts'
@@ -66,7 +67,7 @@ export function healthRoutes(
   app: ServiceApp,
   parts: ServiceParts,
   doors: Doors,
-  end: { readonly isNear: boolean },
+  { end, news }: { readonly end: { readonly isNear: boolean }; readonly news: News },
 ): void {
   const { metrics, log } = parts
   const isThere = fresh(parts, FRESH_MS, () => asksDatabase(parts))
@@ -74,7 +75,8 @@ export function healthRoutes(
   const look = async (): Promise<Outlook> => {
     const isDatabaseThere = await isThere()
     const counted = isDatabaseThere ? await counts().catch(() => NOTHING) : NOTHING
-    return { isDatabaseThere, ...counted, authorityAwayS: parts.authority.awayS() }
+    const [authorityAwayS, tillsWaiting] = [parts.authority.awayS(), news.waiting()]
+    return { isDatabaseThere, ...counted, authorityAwayS, tillsWaiting }
   }
   metrics?.from(look, doors)
 
@@ -136,7 +138,7 @@ function asksDatabase({ storage, log }: ServiceParts): Promise<boolean> {
   )
 }
 
-type Counts = Omit<Outlook, 'isDatabaseThere' | 'authorityAwayS'>
+type Counts = Omit<Outlook, 'isDatabaseThere' | 'authorityAwayS' | 'tillsWaiting'>
 const NOTHING: Counts = { authorityLateS: 0, noticesLateS: 0, rangesHeld: 0, certificatesEnded: 0 }
 
 async function count({ storage: { read }, clock }: ServiceParts): Promise<Counts> {

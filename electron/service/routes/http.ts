@@ -7,6 +7,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { z } from 'zod'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import type { Principal } from '../auth/keys.ts'
+import type { AskingTill } from '../fleet/till-keys.ts'
 import { errorBody, failure, statusOf, toValidationError, type ApiFailure } from '../core/errors.ts'
 import type { CompanyId } from '../core/ports.ts'
 import { readCandidateWith } from '../rules/candidate.ts'
@@ -15,7 +16,8 @@ import { described, VALIDATION_PATH } from './described.ts'
 import { unkeptText } from './unkept-text.ts'
 
 export interface ServiceEnv {
-  Variables: { requestId: string; principal: Principal }
+  /** Of who asks, one of both; neither for a till that joins a shop. */
+  Variables: { requestId: string; principal: Principal; till?: AskingTill }
 }
 export type ServiceApp = OpenAPIHono<ServiceEnv>
 export type ServiceContext = Context<ServiceEnv>

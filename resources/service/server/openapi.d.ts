@@ -707,6 +707,108 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/fleet/codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A code by which one till joins the shop, within an hour */
+        post: operations["postFleetCodes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/fleet/pair": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Join a shop by a code, which is used up by it */
+        post: operations["postFleetPair"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/fleet/tills": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The tills of the shop; also with the key of one of them */
+        get: operations["getFleetTills"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/fleet/tills/{till_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Rename a till, or retire it: its key ends with it */
+        put: operations["putFleetTillsTillId"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/fleet/edits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What was changed at this till; an edit that comes again is answered as before */
+        post: operations["postFleetEdits"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/fleet/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the shop has after a version; waits for it where there is nothing yet */
+        get: operations["getFleetChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/health": {
         parameters: {
             query?: never;
@@ -4458,6 +4560,473 @@ export interface operations {
             };
             /** @description There is no destination */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        message: string;
+                        errors: {
+                            field: string;
+                            code: string;
+                            message: string;
+                        }[];
+                        document_id?: string;
+                    };
+                };
+            };
+            429: components["responses"]["TooManyError"];
+            503: components["responses"]["AwayError"];
+        };
+    };
+    postFleetCodes: {
+        parameters: {
+            query?: {
+                company_id?: string;
+                /** @description Tax number of the company */
+                issuer?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": {
+                    till_id?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Shown this once */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        expires_at_ms: number;
+                    };
+                };
+            };
+            401: components["responses"]["KeyInvalidError"];
+            /** @description The key does not reach it */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        message: string;
+                        errors: {
+                            field: string;
+                            code: string;
+                            message: string;
+                        }[];
+                        document_id?: string;
+                    };
+                };
+            };
+            /** @description There is no such till to take the place of */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        message: string;
+                        errors: {
+                            field: string;
+                            code: string;
+                            message: string;
+                        }[];
+                        document_id?: string;
+                    };
+                };
+            };
+            429: components["responses"]["TooManyError"];
+            503: components["responses"]["AwayError"];
+        };
+    };
+    postFleetPair: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    code: string;
+                    installation_id: string;
+                    name: string;
+                    branch?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The till, with its key, shown this once */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        shop_id: string;
+                        rut: string;
+                        legal_name: string;
+                        till_id: string;
+                        number: number;
+                        name: string;
+                        branch: string | null;
+                        till_key: string;
+                    };
+                };
+            };
+            401: components["responses"]["KeyInvalidError"];
+            /** @description The code is unknown, used or over */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        message: string;
+                        errors: {
+                            field: string;
+                            code: string;
+                            message: string;
+                        }[];
+                        document_id?: string;
+                    };
+                };
+            };
+            /** @description This installation is a till of it, or the shop is full */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        message: string;
+                        errors: {
+                            field: string;
+                            code: string;
+                            message: string;
+                        }[];
+                        document_id?: string;
+                    };
+                };
+            };
+            429: components["responses"]["TooManyError"];
+            503: components["responses"]["AwayError"];
+        };
+    };
+    getFleetTills: {
+        parameters: {
+            query?: {
+                company_id?: string;
+                /** @description Tax number of the company */
+                issuer?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All there ever were */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            till_id: string;
+                            number: number;
+                            name: string;
+                            branch: string | null;
+                            paired_at_ms: number;
+                            seen_at_ms: number | null;
+                            retired_at_ms: number | null;
+                        }[];
+                    };
+                };
+            };
+            401: components["responses"]["KeyInvalidError"];
+            /** @description The key does not reach it */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        message: string;
+                        errors: {
+                            field: string;
+                            code: string;
+                            message: string;
+                        }[];
+                        document_id?: string;
+                    };
+                };
+            };
+            429: components["responses"]["TooManyError"];
+            503: components["responses"]["AwayError"];
+        };
+    };
+    putFleetTillsTillId: {
+        parameters: {
+            query?: {
+                company_id?: string;
+                /** @description Tax number of the company */
+                issuer?: string;
+            };
+            header?: never;
+            path: {
+                till_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name?: string;
+                    branch?: string | null;
+                    /** @enum {boolean} */
+                    is_retired?: true;
+                };
+            };
+        };
+        responses: {
+            /** @description As it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        till_id: string;
+                        number: number;
+                        name: string;
+                        branch: string | null;
+                        paired_at_ms: number;
+                        seen_at_ms: number | null;
+                        retired_at_ms: number | null;
+                    };
+                };
+            };
+            401: components["responses"]["KeyInvalidError"];
+            /** @description The key does not reach it */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        message: string;
+                        errors: {
+                            field: string;
+                            code: string;
+                            message: string;
+                        }[];
+                        document_id?: string;
+                    };
+                };
+            };
+            /** @description The shop has no such till */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        message: string;
+                        errors: {
+                            field: string;
+                            code: string;
+                            message: string;
+                        }[];
+                        document_id?: string;
+                    };
+                };
+            };
+            429: components["responses"]["TooManyError"];
+            503: components["responses"]["AwayError"];
+        };
+    };
+    postFleetEdits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    edits: {
+                        edit_id: string;
+                        /** @enum {string} */
+                        kind: "category" | "product" | "picture" | "customer";
+                        id: string;
+                        fields: {
+                            [key: string]: string | number | boolean | null | string[];
+                        };
+                        is_deleted: boolean;
+                        age_ms: number | null;
+                        heard_version: number;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description In their order */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        results: {
+                            edit_id: string;
+                            /** @enum {string} */
+                            outcome: "taken" | "same_as" | "refused";
+                            same_as?: string;
+                            /** @enum {string} */
+                            refusal?: "RECORD_UNKNOWN" | "RECORD_DELETED" | "FIELD_WRONG";
+                            field?: string;
+                            lost: {
+                                field: string;
+                                value: string | number | boolean | null | string[];
+                                /** @enum {string} */
+                                reason: "LATER" | "TAKEN";
+                                by: number | null;
+                            }[];
+                        }[];
+                    };
+                };
+            };
+            401: components["responses"]["KeyInvalidError"];
+            /** @description The key of the till is unknown or has ended */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        message: string;
+                        errors: {
+                            field: string;
+                            code: string;
+                            message: string;
+                        }[];
+                        document_id?: string;
+                    };
+                };
+            };
+            /** @description It is the key of another installation; or VERSION_AHEAD */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        message: string;
+                        errors: {
+                            field: string;
+                            code: string;
+                            message: string;
+                        }[];
+                        document_id?: string;
+                    };
+                };
+            };
+            429: components["responses"]["TooManyError"];
+            503: components["responses"]["AwayError"];
+        };
+    };
+    getFleetChanges: {
+        parameters: {
+            query?: {
+                after?: number | null;
+                limit?: number;
+                wait_ms?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A slice, in order */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        version: number;
+                        has_more: boolean;
+                        records: {
+                            /** @enum {string} */
+                            kind: "category" | "product" | "picture" | "customer";
+                            id: string;
+                            version: number;
+                            fields: {
+                                [key: string]: string | number | boolean | null | string[];
+                            };
+                            is_deleted: boolean;
+                        }[];
+                        overruled: {
+                            version: number;
+                            /** @enum {string} */
+                            kind: "category" | "product" | "picture" | "customer";
+                            id: string;
+                            field: string;
+                            lost: string | number | boolean | null | string[];
+                            won: string | number | boolean | null | string[];
+                            by: number | null;
+                            at_ms: number;
+                        }[];
+                    };
+                };
+            };
+            401: components["responses"]["KeyInvalidError"];
+            /** @description The key of the till is unknown or has ended */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        message: string;
+                        errors: {
+                            field: string;
+                            code: string;
+                            message: string;
+                        }[];
+                        document_id?: string;
+                    };
+                };
+            };
+            /** @description It is the key of another installation; or VERSION_AHEAD */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

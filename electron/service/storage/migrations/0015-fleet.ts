@@ -43,6 +43,10 @@ export async function fleet(db: Kysely<unknown>, { integer, tableEnd }: Engine):
       PRIMARY KEY (company_id, till_number, version, kind, record_id, field))${tableEnd}`,
     'CREATE INDEX fleet_overruled_of ON fleet_overruled (company_id, kind, record_id)',
     'CREATE INDEX fleet_overruled_end ON fleet_overruled (at_ms)',
+    // Counted by the minute, from now on also of tills, and of visitors that try a code.
+    'DROP TABLE rate_windows',
+    `CREATE TABLE rate_windows (key_id TEXT PRIMARY KEY, started_at_ms ${integer} NOT NULL,
+      count ${integer} NOT NULL)${tableEnd}`,
   ])
     await sql.raw(statement).execute(db)
 }

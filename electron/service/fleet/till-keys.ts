@@ -1,0 +1,50 @@
+/** Keys of tills: `mst_<till id>_<secret>`. */
+import type { Clock, ClientId, CompanyId } from '../core/ports.ts'
+import { KeyDoor } from '../auth/key-door.ts'
+import type { Storage } from '../storage/storage.ts'
+
+/** The till that asks, with its only shop. */
+export interface AskingTill {
+  readonly id: string
+  readonly companyId: CompanyId
+  readonly clientId: ClientId
+  readonly number: number
+  readonly installationId: string
+  readonly seenAtMs: number
+}
+
+const KEY_FORM = /^mst_([0-9a-f]{16})_([A-Za-z0-9_-]{43})$/
+
+export const tillKeyOf = ({ id, secret }: { readonly id: string; readonly secret: string }) =>
+  `mst_${id}_${secret}`
+
+export class TillRing extends KeyDoor<AskingTill> {
+  constructor({ read }: Storage, clock: Clock) {
+    super(clock, {
+      form: KEY_FORM,
+      refusal: 'TILL_KEY_REQUIRED',
+      find: async (id) => {
+        const row = await read
+          .selectFrom('fleet_tills')
+          .innerJoin('companies', 'companies.id', 'fleet_tills.company_id')
+          .selectAll('fleet_tills')
+          .select('companies.client_id')
+          .where('fleet_tills.id', '=', id)
+          .where('retired_at_ms', 'is', null)
+          .executeTakeFirst()
+        if (row === undefined) return null
+        const { company_id: companyId, client_id: clientId, number } = row
+        const { installation_id: installationId } = row
+        const seenAtMs = row.seen_at_ms ?? 0
+        const who = { id, companyId, clientId, number, installationId, seenAtMs }
+        return { secret_hash: row.secret_hash, who }
+      },
+      all: () =>
+        read
+          .selectFrom('fleet_tills')
+          .select(['id', 'secret_hash'])
+          .where('retired_at_ms', 'is', null)
+          .execute(),
+    })
+  }
+}

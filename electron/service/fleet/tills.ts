@@ -1,0 +1,250 @@
+/** The tills of a shop: how one joins it by a code, what is known of each, and how one leaves. */
+import type { Kysely } from 'kysely'
+import type { EpochMs } from '#shared/core/brand.ts'
+import { ok, refuse, type Result } from '#shared/core/result.ts'
+import {
+  PAIRING_ALPHABET,
+  PAIRING_CODE_LETTERS,
+  PAIRING_CODE_MS,
+  readPairingCode,
+  shownPairingCode,
+  TILLS_MAX,
+  type Paired,
+  type tillView,
+} from '#shared/fleet/contract.ts'
+import type { z } from 'zod'
+import { hashSecret, newSecret } from '../auth/key-door.ts'
+import { apiError, type ApiError } from '../core/errors.ts'
+import type { Clock, CompanyId, Random } from '../core/ports.ts'
+import type { FleetTillRow, Tables } from '../storage/tables.ts'
+import { lockShop } from './shop-store.ts'
+import { tillKeyOf, type AskingTill } from './till-keys.ts'
+
+/** That wait for their till; the oldest gives way to one more. */
+const OPEN_CODES_MAX = 20
+/** How often it is written down that a till was seen. */
+export const SEEN_EVERY_MS = 60_000
+
+export interface TillPorts {
+  readonly db: Kysely<Tables>
+  readonly clock: Clock
+  readonly random: Random
+}
+
+/** A code as it is shown, this once. Inside a write job. */
+export async function makeCode(
+  { db, clock, random }: TillPorts,
+  companyId: CompanyId,
+  tillId: string | null,
+): Promise<Result<{ readonly code: string; readonly expires_at_ms: number }, ApiError>> {
+  await lockShop(db, companyId)
+  if (tillId !== null && (await tillThere(db, companyId, tillId)) === null)
+    return refuse(apiError('TILL_NOT_FOUND', 'till_id'))
+  const open = await db
+    .selectFrom('fleet_codes')
+    .select('code_hash')
+    .where('company_id', '=', companyId)
+    .orderBy('expires_at_ms', 'desc')
+    .offset(OPEN_CODES_MAX - 1)
+    .limit(OPEN_CODES_MAX)
+    .execute()
+  for (const { code_hash: hash } of open)
+    await db
+      .deleteFrom('fleet_codes')
+      .where('company_id', '=', companyId)
+      .where('code_hash', '=', hash)
+      .execute()
+  const code = newCode(random)
+  const expiresAtMs = (clock.now() + PAIRING_CODE_MS) as EpochMs
+  await db
+    .insertInto('fleet_codes')
+    .values({
+      ...{ code_hash: hashSecret(code), company_id: companyId, till_id: tillId },
+      expires_at_ms: expiresAtMs,
+    })
+    .execute()
+  return ok({ code: shownPairingCode(code), expires_at_ms: expiresAtMs })
+}
+
+/** Each letter as likely as any other: bytes beyond the last whole alphabet are thrown again. */
+function newCode(random: Random): string {
+  const letters = PAIRING_ALPHABET.length
+  let code = ''
+  while (code.length < PAIRING_CODE_LETTERS)
+    for (const byte of random.bytes(PAIRING_CODE_LETTERS))
+      if (byte < 256 - (256 % letters) && code.length < PAIRING_CODE_LETTERS)
+        code += PAIRING_ALPHABET[byte % letters] ?? ''
+  return code
+}
+
+export interface Pairing {
+  readonly code: string
+  readonly installation_id: string
+  readonly name: string
+  readonly branch?: string | undefined
+}
+
+/**
+ * The code is found by its hash, which tells a guesser nothing, and is gone with the till it made;
+ * what is refused leaves it as it was. Inside a write job.
+ */
+export async function pair(ports: TillPorts, asked: Pairing): Promise<Result<Paired, ApiError>> {
+  const { db, clock } = ports
+  const invalid = apiError('PAIRING_CODE_INVALID', 'code')
+  const codeHash = hashSecret(readPairingCode(asked.code) ?? '')
+  const code = await db
+    .selectFrom('fleet_codes')
+    .selectAll()
+    .where('code_hash', '=', codeHash)
+    .where('expires_at_ms', '>', clock.now())
+    .executeTakeFirst()
+  if (code === undefined) return refuse(invalid)
+  const companyId = code.company_id
+  await lockShop(db, companyId)
+  const replaced = code.till_id === null ? null : await tillThere(db, companyId, code.till_id)
+  if (code.till_id !== null && replaced === null) return refuse(invalid)
+  const here = await db
+    .selectFrom('fleet_tills')
+    .select(['id', 'number'])
+    .where('company_id', '=', companyId)
+    .where('installation_id', '=', asked.installation_id)
+    .where('retired_at_ms', 'is', null)
+    .executeTakeFirst()
+  if (here !== undefined && here.id !== replaced?.id)
+    return refuse(apiError('INSTALLATION_PAIRED', '', { number: String(here.number) }))
+  const number = replaced?.number ?? (await highestNumber(db, companyId)) + 1
+  if (number > TILLS_MAX) return refuse(apiError('TILLS_FULL', '', { limit: String(TILLS_MAX) }))
+  const used = await db
+    .deleteFrom('fleet_codes')
+    .where('company_id', '=', companyId)
+    .where('code_hash', '=', codeHash)
+    .executeTakeFirst()
+  // Another one used it while this one waited.
+  if (used.numDeletedRows !== 1n) return refuse(invalid)
+  return ok(await enter(ports, companyId, { asked, replaced, number }))
+}
+
+interface Entering {
+  readonly asked: Pairing
+  readonly replaced: FleetTillRow | null
+  readonly number: number
+}
+
+async function enter(
+  { db, clock, random }: TillPorts,
+  companyId: CompanyId,
+  { asked, replaced, number }: Entering,
+): Promise<Paired> {
+  const { id: newId, secret, secretHash } = newSecret(random)
+  const id = replaced?.id ?? newId
+  const facts = {
+    ...{ name: asked.name, branch: asked.branch ?? replaced?.branch ?? null },
+    ...{ installation_id: asked.installation_id, secret_hash: secretHash },
+    ...{ paired_at_ms: clock.now(), seen_at_ms: null },
+  }
+  if (replaced === null)
+    await db
+      .insertInto('fleet_tills')
+      .values({ id, company_id: companyId, number, retired_at_ms: null, ...facts })
+      .execute()
+  else
+    await db
+      .updateTable('fleet_tills')
+      .set(facts)
+      .where('company_id', '=', companyId)
+      .where('id', '=', id)
+      .execute()
+  const company = await db
+    .selectFrom('companies')
+    .select(['document_number', 'name'])
+    .where('id', '=', companyId)
+    .executeTakeFirstOrThrow()
+  return {
+    ...{ shop_id: companyId, rut: company.document_number, legal_name: company.name },
+    ...{ till_id: id, number, name: facts.name, branch: facts.branch },
+    till_key: tillKeyOf({ id, secret }),
+  }
+}
+
+async function highestNumber(db: Kysely<Tables>, companyId: CompanyId): Promise<number> {
+  const { highest } = await db
+    .selectFrom('fleet_tills')
+    .select((eb) => eb.fn.max('number').as('highest'))
+    .where('company_id', '=', companyId)
+    .executeTakeFirstOrThrow()
+  return Number(highest ?? 0)
+}
+
+/** One that is not retired. */
+async function tillThere(
+  db: Kysely<Tables>,
+  companyId: CompanyId,
+  id: string,
+): Promise<FleetTillRow | null> {
+  const row = await db
+    .selectFrom('fleet_tills')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .where('retired_at_ms', 'is', null)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+type Shown = z.output<typeof tillView>
+
+export async function tillsOf(db: Kysely<Tables>, companyId: CompanyId): Promise<Shown[]> {
+  const rows = await db
+    .selectFrom('fleet_tills')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .orderBy('number')
+    .limit(TILLS_MAX)
+    .execute()
+  return rows.map(shown)
+}
+
+export interface TillChanges {
+  readonly name?: string | undefined
+  readonly branch?: string | null | undefined
+  readonly is_retired?: true | undefined
+}
+
+/** One that is retired stays so, and keeps its number. Inside a write job. */
+export async function changeTill(
+  { db, clock }: Omit<TillPorts, 'random'>,
+  companyId: CompanyId,
+  id: string,
+  { is_retired: isRetired, ...facts }: TillChanges,
+): Promise<Result<Shown, ApiError>> {
+  const changed = await db
+    .updateTable('fleet_tills')
+    .set({ ...facts, ...(isRetired === true ? { retired_at_ms: clock.now() } : {}) })
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .where('retired_at_ms', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+  return changed === undefined ? refuse(apiError('TILL_NOT_FOUND')) : ok(shown(changed))
+}
+
+/** Inside a write job. */
+export async function markSeen(db: Kysely<Tables>, till: AskingTill, now: EpochMs): Promise<void> {
+  await db
+    .updateTable('fleet_tills')
+    .set({ seen_at_ms: now })
+    .where('company_id', '=', till.companyId)
+    .where('id', '=', till.id)
+    .where((eb) =>
+      eb.or([
+        eb('seen_at_ms', 'is', null),
+        eb('seen_at_ms', '<=', (now - SEEN_EVERY_MS) as EpochMs),
+      ]),
+    )
+    .execute()
+}
+
+function shown(row: FleetTillRow): Shown {
+  const { id, number, name, branch, paired_at_ms, seen_at_ms, retired_at_ms } = row
+  return { till_id: id, number, name, branch, paired_at_ms, seen_at_ms, retired_at_ms }
+}

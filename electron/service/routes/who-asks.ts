@@ -1,0 +1,67 @@
+/**
+ * Whose each request under `/api` is: of a program with an API key, of a till of a shop with its
+ * own, or of a till that has nothing yet but a pairing code.
+ */
+import { ok, refuse, type Result } from '#shared/core/result.ts'
+import { limiterOf } from '../auth/shared-rate-limiter.ts'
+import { failure, type ApiFailure } from '../core/errors.ts'
+import type { AskingTill, TillRing } from '../fleet/till-keys.ts'
+import type { ServiceParts } from '../parts/parts.ts'
+import { fail, requestHeader, type ServiceApp, type ServiceContext } from './http.ts'
+import { visitorOf } from './visitor.ts'
+
+export const PAIR_PATH = '/api/fleet/pair'
+export const EDITS_PATH = '/api/fleet/edits'
+export const CHANGES_PATH = '/api/fleet/changes'
+export const TILLS_PATH = '/api/fleet/tills'
+
+export function useKeys(app: ServiceApp, parts: ServiceParts, tills: TillRing): void {
+  const { requestsPerMinute } = parts.settings
+  const limiter = requestsPerMinute === null ? null : limiterOf(parts, requestsPerMinute)
+  app.use('/api/*', async (c, next) => {
+    if (c.req.path === PAIR_PATH) return next()
+    const found = isOfTill(c) ? await knowTill(c, parts, tills) : await knowKey(c, parts)
+    if (!found.ok) return fail(c, found.refusal)
+    const waitS = limiter === null ? 0 : await limiter.secondsToWait(found.value)
+    return waitS > 0 ? fail(c, failure('RATE_LIMITED', '', { seconds: String(waitS) })) : next()
+  })
+}
+
+/** The tills of a shop are told to both. */
+function isOfTill(c: ServiceContext): boolean {
+  const { path, method } = c.req
+  if (path === EDITS_PATH || path === CHANGES_PATH) return true
+  return path === TILLS_PATH && method === 'GET' && requestHeader(c, 'x-till-key') !== undefined
+}
+
+async function knowTill(
+  c: ServiceContext,
+  parts: ServiceParts,
+  tills: TillRing,
+): Promise<Result<string, ApiFailure>> {
+  const found = await askingTill(c, parts, tills)
+  if (!found.ok) return found
+  c.set('till', found.value)
+  return ok(found.value.id)
+}
+
+async function knowKey(
+  c: ServiceContext,
+  { keys, settings }: ServiceParts,
+): Promise<Result<string, ApiFailure>> {
+  const found = await keys.principalOf(requestHeader(c, 'x-api-key'), visitorOf(c, settings))
+  if (!found.ok) return found
+  c.set('principal', found.value)
+  return ok(found.value.keyId)
+}
+
+/** A copied disk has the key of its till, and an installation of its own. */
+export async function askingTill(
+  c: ServiceContext,
+  { settings }: Pick<ServiceParts, 'settings'>,
+  tills: TillRing,
+): Promise<Result<AskingTill, ApiFailure>> {
+  const found = await tills.principalOf(requestHeader(c, 'x-till-key'), visitorOf(c, settings))
+  const isElsewhere = found.ok && found.value.installationId !== requestHeader(c, 'x-installation')
+  return isElsewhere ? refuse(failure('TILL_ELSEWHERE')) : found
+}

@@ -25,7 +25,7 @@ const GROWING = [
   ...['companies', 'api_keys', 'api_key_companies', 'certificates', 'folio_ranges', 'documents'],
   ...['credits', 'receipt_pages', 'authority_counters', 'webhook_deliveries', 'purchases'],
   ...['fleet_tills', 'fleet_codes', 'fleet_counters', 'fleet_records', 'fleet_words'],
-  ...['fleet_aliases', 'fleet_edits', 'fleet_overruled'],
+  ...['fleet_aliases', 'fleet_edits', 'fleet_overruled', 'fleet_moves', 'fleet_stock'],
 ]
 /** Of a statement: the columns of some rows, and no list that grows. */
 const VALUES_MAX = 100
@@ -124,6 +124,9 @@ function shopsOf(companies: RawBuilder<unknown>, many: RawBuilder<unknown>, ago:
       ${at} + 35000000000 FROM ${many}`,
     sql`INSERT INTO fleet_overruled SELECT ${company}, 1, n.i, 'category', 'r' || n.i, 'hue', '1',
       '2', 2, ${at} + 35000000000 FROM ${many}`,
+    sql`INSERT INTO fleet_moves SELECT ${company}, 'm' || n.i, 1, '', 'p' || n.i, 'sold', 1000, 1,
+      ${at}, n.i FROM ${many}`,
+    sql`INSERT INTO fleet_stock SELECT ${company}, '', 'p' || n.i, 1000, n.i FROM ${many}`,
   ]
 }
 
@@ -158,6 +161,8 @@ async function useFleet(sends: Send, company: string): Promise<void> {
   await send('POST', '/api/fleet/edits', { edits }, as(one, 'installation-1'))
   const more = [said('4', 'y', { hue: 3 }), said('5', 'x', {}, { is_deleted: true })]
   await send('POST', '/api/fleet/edits', { edits: more }, as(two, 'installation-2'))
+  const move = { move_id: '1', kind: 'sold', product: 'p', milli: -1_000, age_ms: 0 }
+  await send('POST', '/api/fleet/moves', { moves: [move] }, as(one, 'installation-1'))
   const changes = (query: string) =>
     send('GET', `/api/fleet/changes?${query}`, undefined, as(one, 'installation-1'))
   const { version } = (await (await changes('after=0')).json()) as { version: number }

@@ -12,7 +12,7 @@ import type { SharedFields, SharedValue } from '#shared/fleet/shared-records.ts'
 import { apiError, type ApiError } from '../core/errors.ts'
 import type { CompanyId } from '../core/ports.ts'
 import type { FleetRecordRow, Tables } from '../storage/tables.ts'
-import type { FromTill } from './shop-store.ts'
+import { stockAfter, type MovingTill } from './stock-moves.ts'
 
 /** Records read at first; what they weigh says how many more. */
 const FIRST_ROWS = 64
@@ -28,21 +28,25 @@ export interface Asked {
  */
 export async function readChanges(
   db: Kysely<Tables>,
-  till: FromTill,
+  till: MovingTill,
   asked: Asked,
 ): Promise<Result<Changes, ApiError>> {
   const version = await versionOf(db, till.companyId)
   if (asked.after > version)
     return refuse(apiError('VERSION_AHEAD', 'after', { version: String(version) }))
-  if (asked.after === version) return ok({ version, has_more: false, records: [], overruled: [] })
+  if (asked.after === version)
+    return ok({ version, has_more: false, records: [], overruled: [], stock: [] })
   const { rows, isAll } = await recordsAfter(db, till.companyId, { ...asked, upTo: version })
   const heard = isAll ? version : (rows.at(-1)?.version ?? version)
-  const { overruled, upTo } = await overruledOf(db, till, { after: asked.after, upTo: heard })
+  const moved = await stockAfter(db, till, { ...asked, upTo: heard })
+  const { after } = asked
+  const { overruled, upTo } = await overruledOf(db, till, { after, upTo: moved.upTo })
   return ok({
     version: upTo,
     has_more: upTo < version,
     records: rows.filter((row) => row.version <= upTo).map(shown),
     overruled,
+    stock: moved.stock.filter((row) => row.version <= upTo),
   })
 }
 
@@ -94,7 +98,7 @@ async function recordsAfter(
  */
 async function overruledOf(
   db: Kysely<Tables>,
-  { companyId, number }: FromTill,
+  { companyId, number }: MovingTill,
   { after, upTo }: { readonly after: number; readonly upTo: number },
 ): Promise<{ readonly overruled: Overruled[]; readonly upTo: number }> {
   const rows = await db

@@ -56,7 +56,9 @@ describe.each(engines)('a shop on $engine', ({ engine, skipped }) => {
     await server?.close()
     rmSync(folder, { recursive: true, force: true })
   })
-  const of = (number: number, shop = 0) => ({ companyId: shops[shop] as CompanyId, number })
+  const of = (number: number, shop = 0) => ({
+    ...{ companyId: shops[shop] as CompanyId, number, place: '' },
+  })
   const take = async (till: number, ...said: Edit[]) =>
     (await takeEdits(storage, of(till), said, NOW)).results
   const changes = async (after: number, till = 1, limit = CHANGES_MAX, shop = 0) =>

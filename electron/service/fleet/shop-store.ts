@@ -129,7 +129,7 @@ function namedBy(kind: SharedKind, fields: SharedFields): OfKind[] {
   })
 }
 
-async function aliasesOf(db: Kysely<Tables>, companyId: CompanyId, ids: readonly OfKind[]) {
+export async function aliasesOf(db: Kysely<Tables>, companyId: CompanyId, ids: readonly OfKind[]) {
   const { rows } = await sql<OfKind & { stands_for: string }>`
     SELECT a.kind, a.id, a.stands_for FROM ${askedRows(db, ['kind', 'id'], onceEach(ids))}
     CROSS JOIN fleet_aliases a

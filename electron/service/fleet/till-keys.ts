@@ -10,6 +10,8 @@ export interface AskingTill {
   readonly clientId: ClientId
   readonly number: number
   readonly installationId: string
+  /** Where it stands; empty in a shop of one place. */
+  readonly place: string
   readonly seenAtMs: number
 }
 
@@ -36,7 +38,8 @@ export class TillRing extends KeyDoor<AskingTill> {
         const { company_id: companyId, client_id: clientId, number } = row
         const { installation_id: installationId } = row
         const seenAtMs = row.seen_at_ms ?? 0
-        const who = { id, companyId, clientId, number, installationId, seenAtMs }
+        const place = row.branch ?? ''
+        const who = { id, companyId, clientId, number, installationId, place, seenAtMs }
         return { secret_hash: row.secret_hash, who }
       },
       all: () =>

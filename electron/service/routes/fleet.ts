@@ -9,6 +9,8 @@ import {
   codeBody,
   editsAnswer,
   editsBody,
+  movesAnswer,
+  movesBody,
   pairAnswer,
   pairBody,
   tillsAnswer,
@@ -21,6 +23,7 @@ import { limiterOf } from '../auth/shared-rate-limiter.ts'
 import { apiError, failure, type ApiFailure } from '../core/errors.ts'
 import type { News } from '../fleet/news.ts'
 import { readChanges } from '../fleet/shop-changes.ts'
+import { takeMoves } from '../fleet/stock-moves.ts'
 import { takeEdits } from '../fleet/shop-store.ts'
 import type { AskingTill, TillRing } from '../fleet/till-keys.ts'
 import { changeTill, makeCode, markSeen, pair, SEEN_EVERY_MS, tillsOf } from '../fleet/tills.ts'
@@ -31,7 +34,14 @@ import { NEW_TILL } from './examples.ts'
 import { fail, mount, readBody, readQuery } from './http.ts'
 import type { ServiceApp, ServiceContext } from './http.ts'
 import { jsonAnswer, jsonBody } from './openapi-shapes.ts'
-import { askingTill, CHANGES_PATH, EDITS_PATH, PAIR_PATH, TILLS_PATH } from './who-asks.ts'
+import {
+  askingTill,
+  CHANGES_PATH,
+  EDITS_PATH,
+  MOVES_PATH,
+  PAIR_PATH,
+  TILLS_PATH,
+} from './who-asks.ts'
 import { visitorOf } from './visitor.ts'
 
 /** Of one visitor, right ones and wrong ones; of a shop that joins all its tills too. */
@@ -100,6 +110,12 @@ const postEdits = createRoute({
   request: { body: jsonBody(editsBody) },
   responses: { 200: jsonAnswer('In their order', editsAnswer), ...notThisTill },
 })
+const postMoves = createRoute({
+  ...{ method: 'post', path: MOVES_PATH, tags, ...ofTill },
+  summary: 'What came and went of products at this till; the same id again is counted once',
+  request: { body: jsonBody(movesBody) },
+  responses: { 200: jsonAnswer('In their order', movesAnswer), ...notThisTill },
+})
 const getChanges = createRoute({
   ...{ method: 'get', path: CHANGES_PATH, tags, ...ofTill },
   summary: 'What the shop has after a version; waits for it where there is nothing yet',
@@ -122,6 +138,12 @@ export function fleetRoutes(
   app.openAPIRegistry.registerComponent('securitySchemes', 'Installation', header('X-Installation'))
   joiningRoutes(app, parts)
   tillRoutes(app, parts, fleet)
+  sayingRoutes(app, parts, fleet)
+  hearingRoute(app, parts, fleet, doors)
+}
+
+/** What a till says. */
+function sayingRoutes(app: ServiceApp, parts: ServiceParts, fleet: Fleet): void {
   const { storage, clock } = parts
 
   mount(app, postEdits, async (c) => {
@@ -136,6 +158,21 @@ export function fleetRoutes(
     return c.json({ results })
   })
 
+  mount(app, postMoves, async (c) => {
+    const till = tillOf(c)
+    const now = clock.now()
+    const body = await readBody(c, movesBody)
+    if (!body.ok) return fail(c, body.refusal)
+    await seen(parts, till)
+    const { moves, version } = await takeMoves(storage, till, body.value.moves, now)
+    fleet.news.tell(till.companyId, version)
+    return c.json({ moves })
+  })
+}
+
+/** What a till hears; it waits where there is nothing yet. */
+function hearingRoute(app: ServiceApp, parts: ServiceParts, fleet: Fleet, doors: Doors): void {
+  const { storage } = parts
   app.use(CHANGES_PATH, compress({ encoding: 'gzip' }))
   mount(app, getChanges, async (c) => {
     const query = readQuery(c, changesQuery)

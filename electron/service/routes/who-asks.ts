@@ -12,6 +12,7 @@ import { visitorOf } from './visitor.ts'
 
 export const PAIR_PATH = '/api/fleet/pair'
 export const EDITS_PATH = '/api/fleet/edits'
+export const MOVES_PATH = '/api/fleet/moves'
 export const CHANGES_PATH = '/api/fleet/changes'
 export const TILLS_PATH = '/api/fleet/tills'
 
@@ -30,7 +31,7 @@ export function useKeys(app: ServiceApp, parts: ServiceParts, tills: TillRing): 
 /** The tills of a shop are told to both. */
 function isOfTill(c: ServiceContext): boolean {
   const { path, method } = c.req
-  if (path === EDITS_PATH || path === CHANGES_PATH) return true
+  if ([EDITS_PATH, MOVES_PATH, CHANGES_PATH].includes(path)) return true
   return path === TILLS_PATH && method === 'GET' && requestHeader(c, 'x-till-key') !== undefined
 }
 

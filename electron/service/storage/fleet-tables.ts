@@ -1,5 +1,6 @@
 /** The rows of what the tills of one shop share. Each is of one company, and found by it. */
 import type { EpochMs } from '#shared/core/brand.ts'
+import type { Move } from '#shared/fleet/contract.ts'
 import type { SharedKind } from '#shared/fleet/shared-records.ts'
 import type { CompanyId } from '../core/ports.ts'
 
@@ -13,6 +14,8 @@ export interface FleetTables {
   fleet_aliases: FleetAliasRow
   fleet_edits: FleetEditRow
   fleet_overruled: FleetOverruledRow
+  fleet_moves: FleetMoveRow
+  fleet_stock: FleetStockRow
 }
 
 export interface FleetTillRow {
@@ -96,4 +99,31 @@ export interface FleetOverruledRow {
   won: string
   by_number: number
   at_ms: EpochMs
+}
+
+/** What came or went at one till, for good. */
+export interface FleetMoveRow {
+  company_id: CompanyId
+  move_id: string
+  till_number: number
+  /** Empty in a shop of one place. */
+  place: string
+  product: string
+  kind: Move['kind']
+  /** Thousandths; less than 0 went out. */
+  milli: number
+  /** 0: there was a stock already when this till said what it began with. */
+  is_counted: number
+  made_at_ms: EpochMs
+  /** From which on the stock has it in it. */
+  version: number
+}
+
+/** The sum of the counted moves of a product at a place. */
+export interface FleetStockRow {
+  company_id: CompanyId
+  place: string
+  product: string
+  milli: number
+  version: number
 }

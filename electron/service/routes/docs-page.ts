@@ -40,7 +40,7 @@ export function docsPage(document: unknown): Html | Promise<Html> {
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${info.title}</title><style>${raw(STYLE)}</style></head>
 <body><header><h1>${info.title} <small>${info.version}</small></h1><p>${info.description}</p>
-<p>Every request under <code>/api</code> carries <code>X-Api-Key</code>, and may end with 401 (the key), 429 or 503 (later: <code>Retry-After</code>). Machine-readable: <a href="/openapi.json">/openapi.json</a></p>
+<p>Every request under <code>/api</code> carries <code>X-Api-Key</code>, but for those of a till (<code>X-Till-Key</code>), and may end with 401 (the key), 429 or 503 (later: <code>Retry-After</code>). Machine-readable: <a href="/openapi.json">/openapi.json</a></p>
 <nav>${groups.map(([tag]) => html`<a href="#${tag}">${tag}</a>`)}</nav></header>
 <main>${groups.map(([tag, list]) => html`<section id="${tag}"><h2>${tag}</h2>${list.map(routeBlock)}</section>`)}</main></body></html>`
 }

@@ -211,6 +211,77 @@ describe('two tills of one shop', () => {
   })
 })
 
+describe('stock of one place', () => {
+  const receive = (
+    { till }: PlayedTill,
+    milli: number,
+    kind: 'received' | 'counted' = 'received',
+  ) =>
+    must(
+      till.api.moveStock({
+        moveId: `m${(moves += 1)}`,
+        kind,
+        lines: [{ productId: byCode({ till } as PlayedTill, COFFEE)?.id as ProductId, milli }],
+        reason: '',
+        switchesOn: true,
+      }),
+    )
+  let moves = 0
+  const stockOf = (played: PlayedTill) => byCode(played, COFFEE)?.stock?.milli
+  const sumOfMoves = ({ fixture }: PlayedTill) => {
+    const db = new Database(tillFolder(fixture.dataDir).database, { readonly: true })
+    const sum = db
+      .prepare<[string], number>(`SELECT sum(m.quantity_milli) FROM stock_move m
+        JOIN product p ON p.id = m.product_id WHERE p.code = ?`)
+      .pluck()
+      .get(COFFEE)
+    db.close()
+    return sum
+  }
+
+  it('is what the first till had, and what any of them sells goes off it', async () => {
+    receive(one, 10_000)
+    receive(two, 4_000)
+    await joined()
+    expect([stockOf(one), stockOf(two)]).toEqual([10_000, 10_000])
+    sellOf(one.till.api, COFFEE)
+    sellOf(two.till.api, COFFEE, COFFEE)
+    receive(two, 6_000)
+    await settled(one, two)
+    expect([stockOf(one), stockOf(two)]).toEqual([13_000, 13_000])
+    expect([sumOfMoves(one), sumOfMoves(two)]).toEqual([13_000, 13_000])
+  })
+
+  it('is right to the piece after days apart and answers that were lost', async () => {
+    receive(one, 10_000)
+    await joined()
+    two.wire.isAway = true
+    for (let at = 0; at < 5; at += 1) sellOf(one.till.api, COFFEE)
+    for (let at = 0; at < 3; at += 1) sellOf(two.till.api, COFFEE)
+    receive(one, 20_000)
+    expect(stockOf(two)).toBe(7_000)
+    two.wire.losesAnswersTo = '/api/fleet/moves'
+    two.wire.isAway = false
+    await world.until(() => stockOf(one) === 22_000)
+    sellOf(two.till.api, COFFEE)
+    two.wire.losesAnswersTo = null
+    await settled(one, two)
+    expect([stockOf(one), stockOf(two)]).toEqual([21_000, 21_000])
+    expect([sumOfMoves(one), sumOfMoves(two)]).toEqual([21_000, 21_000])
+  })
+
+  it('moves by what differs where somebody counts, and is kept on at both', async () => {
+    await joined()
+    receive(one, 8_000, 'counted')
+    await settled(one, two)
+    expect([stockOf(one), stockOf(two)]).toEqual([8_000, 8_000])
+    receive(two, 5_000, 'counted')
+    sellOf(one.till.api, COFFEE)
+    await settled(one, two)
+    expect([stockOf(one), stockOf(two)]).toEqual([4_000, 4_000])
+  })
+})
+
 describe('a till', () => {
   it('that is alone notes nothing', () => {
     addProduct(one, NEW_CODE, 'Leche')

@@ -29,6 +29,7 @@ const NOT_AN_EXAMPLE = [
   'post /api/fleet/pair',
   'put /api/fleet/tills/{till_id}',
   'post /api/fleet/edits',
+  'post /api/fleet/moves',
 ]
 
 async function faultsOf(document: object): Promise<string[]> {

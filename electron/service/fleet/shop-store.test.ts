@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EpochMs } from '#shared/core/brand.ts'
-import { CHANGES_BYTES_MAX, CHANGES_MAX, type Edit } from '#shared/fleet/contract.ts'
+import { CHANGES_BYTES_MAX, CHANGES_MAX, type Edit, type Move } from '#shared/fleet/contract.ts'
 import type { SharedFields } from '#shared/fleet/shared-records.ts'
 import { must } from '../../../test/support/must.ts'
 import { NO_POSTGRES, startPostgres, type OwnPostgres } from '../../../test/support/postgres.ts'
@@ -17,8 +17,9 @@ import { openPlace } from '../storage/open-place.ts'
 import type { Storage } from '../storage/storage.ts'
 import { TOOL_PORTS } from '../tool-options.ts'
 import { pruneFleet } from './prune.ts'
-import { readChanges } from './shop-changes.ts'
+import { readChanges, versionOf } from './shop-changes.ts'
 import { ANSWERS_KEPT_DAYS, takeEdits } from './shop-store.ts'
+import { takeMoves } from './stock-moves.ts'
 
 const NOW = 1_800_000_000_000 as EpochMs
 const customer: SharedFields = {
@@ -208,6 +209,42 @@ describe.each(engines)('a shop on $engine', ({ engine, skipped }) => {
       if (others !== storage) await others.close()
       expect(heard.size).toBe(240)
       expect([...heard.values()]).toEqual(Array.from({ length: 240 }, (_, at) => begun + 1 + at))
+    },
+  )
+
+  it.skipIf(skipped !== null)(
+    `counts each move of stock once, at its place alone${name}`,
+    async () => {
+      const begun = await versionOf(storage.read, of(1).companyId)
+      const at = (place: string, till = 1) => ({ ...of(till), place })
+      const move = (move_id: string, milli: number, kind: Move['kind'] = 'sold'): Move => ({
+        ...{ move_id, kind, product: 'coffee', milli, age_ms: 0 },
+      })
+      const said = (place: string, ...moves: Move[]) => takeMoves(storage, at(place), moves, NOW)
+      const stockAt = async (place: string, shop = 0) => {
+        const read = readChanges(
+          storage.read,
+          { ...of(1, shop), place },
+          { after: shop === 0 ? begun : 0, limit: 1_000 },
+        )
+        return must(await read).stock.map(({ milli }) => milli)
+      }
+      await said('Norte', move('o1', 10_000, 'opening'), move('s1', -1_000))
+      const once = await said('Norte', move('s1', -1_000), move('s1', -1_000))
+      expect(once.moves.map(({ version }) => version - begun)).toEqual([2, 2])
+      // Another till's stock to begin with is no other stock of the same place.
+      await said('Norte', move('o2', 7_000, 'opening'), move('s2', -2_000))
+      await said('Sur', move('o3', 5_000, 'opening'))
+      expect([await stockAt('Norte'), await stockAt('Sur')]).toEqual([[7_000], [5_000]])
+      expect(await stockAt('Norte', 1)).toEqual([])
+      await Promise.all(
+        Array.from({ length: 40 }, (_, n) => said('Norte', move(`c${n % 20}`, -100))),
+      )
+      expect(await stockAt('Norte')).toEqual([5_000])
+      const after = must(
+        await readChanges(storage.read, at('Norte'), { after: begun, limit: 1_000 }),
+      )
+      expect(after.stock).toEqual([{ product: 'coffee', milli: 5_000, version: after.version }])
     },
   )
 

@@ -792,6 +792,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/fleet/moves": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What came and went of products at this till; the same id again is counted once */
+        post: operations["postFleetMoves"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/fleet/changes": {
         parameters: {
             query?: never;
@@ -4802,7 +4819,6 @@ export interface operations {
             content: {
                 "application/json": {
                     name?: string;
-                    branch?: string | null;
                     /** @enum {boolean} */
                     is_retired?: true;
                 };
@@ -4960,6 +4976,83 @@ export interface operations {
             503: components["responses"]["AwayError"];
         };
     };
+    postFleetMoves: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    moves: {
+                        move_id: string;
+                        /** @enum {string} */
+                        kind: "opening" | "sold" | "returned" | "undone" | "annulled" | "received" | "corrected" | "counted";
+                        product: string;
+                        milli: number;
+                        age_ms: number;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description In their order */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        moves: {
+                            move_id: string;
+                            version: number;
+                        }[];
+                    };
+                };
+            };
+            401: components["responses"]["KeyInvalidError"];
+            /** @description The key of the till is unknown or has ended */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        message: string;
+                        errors: {
+                            field: string;
+                            code: string;
+                            message: string;
+                        }[];
+                        document_id?: string;
+                    };
+                };
+            };
+            /** @description It is the key of another installation; or VERSION_AHEAD */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        message: string;
+                        errors: {
+                            field: string;
+                            code: string;
+                            message: string;
+                        }[];
+                        document_id?: string;
+                    };
+                };
+            };
+            429: components["responses"]["TooManyError"];
+            503: components["responses"]["AwayError"];
+        };
+    };
     getFleetChanges: {
         parameters: {
             query?: {
@@ -5002,6 +5095,11 @@ export interface operations {
                             won: string | number | boolean | null | string[];
                             by: number | null;
                             at_ms: number;
+                        }[];
+                        stock: {
+                            product: string;
+                            milli: number;
+                            version: number;
                         }[];
                     };
                 };

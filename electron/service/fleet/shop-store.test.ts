@@ -191,7 +191,7 @@ describe.each(engines)('a shop on $engine', ({ engine, skipped }) => {
       const written = Promise.all([
         ...[1, 2].map((till) => writer(storage, till)),
         ...[3, 4].map((till) => writer(others, till)),
-      ]).then(() => (isOver = true))
+      ]).finally(() => (isOver = true))
       const heard = new Map<string, number>()
       for (let after = begun, isLast = false; !isLast; ) {
         isLast = isOver

@@ -5,7 +5,10 @@ import type { Tables } from '../../electron/service/storage/tables.ts'
 
 const TABLES = ['folio_ranges', 'documents', 'credits']
 /** Of the tills of a shop, which came later. */
-const LATER = ['codes', 'tills', 'counters', 'records', 'words', 'aliases', 'edits', 'overruled']
+const LATER = [
+  ...['codes', 'tills', 'counters', 'records', 'words', 'aliases', 'edits', 'overruled'],
+  ...['moves', 'stock'],
+]
 
 /** In an order in which none is referred to. */
 export const DROP_FLEET: readonly string[] = LATER.map((name) => `DROP TABLE fleet_${name}`)

@@ -206,7 +206,6 @@ export async function tillsOf(db: Kysely<Tables>, companyId: CompanyId): Promise
 
 export interface TillChanges {
   readonly name?: string | undefined
-  readonly branch?: string | null | undefined
   readonly is_retired?: true | undefined
 }
 

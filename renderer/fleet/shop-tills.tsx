@@ -13,6 +13,8 @@ import { Unread } from '../kit/unread.tsx'
 import { useUi, type TillUi } from '../stores/till-ui.ts'
 import { whenText } from '../support/when-text.ts'
 import settings from '../settings/settings.module.css'
+import styles from './fleet.module.css'
+import { useEvery } from './use-every.ts'
 
 interface Props {
   readonly ownId: string
@@ -21,11 +23,14 @@ interface Props {
 }
 
 const tillsOf = (ui: TillUi) => ui.port.shopTills()
+/** Another one may have joined, or been seen. */
+const LIST_EVERY_MS = 10_000
 
 export function ShopTills({ ownId, isBarred, onLeft }: Props) {
   const ui = useUi()
   const { t } = useTranslation()
   const { value: tills, take, read } = useAnswer(tillsOf)
+  useEvery(LIST_EVERY_MS, tillsOf, take)
   const [code, setCode] = useState<string | null>(null)
   const [refused, setRefused] = useState<Refusal | null>(null)
   const makeCode = async (tillId: string | null) => {
@@ -44,7 +49,7 @@ export function ShopTills({ ownId, isBarred, onLeft }: Props) {
       {tills === 'reading' && <Notice tone="plain">{t('common.loading')}</Notice>}
       {tills === 'failed' && <Unread title={t('fleet.listFailed')} onRetry={read} />}
       {typeof tills !== 'string' && (
-        <ul className={settings.changes} data-testid="shop-tills">
+        <ul className={styles.tills} data-testid="shop-tills">
           {tills.map((till) => (
             <TillRow
               key={till.id}
@@ -84,9 +89,9 @@ function TillRow({ till, isOwn, onReplace, onRetire }: RowProps) {
   const { t } = useTranslation()
   const { number, name, branch, seenAt, isRetired } = till
   return (
-    <li className={settings.change} data-testid={`shop-till-${number}`}>
+    <li className={styles.till} data-testid={`shop-till-${number}`}>
       <MonitorSmartphone size={20} aria-hidden="true" />
-      <span>
+      <span className={styles.words}>
         <strong>
           {number} · {name}
         </strong>

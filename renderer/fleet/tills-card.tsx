@@ -17,12 +17,15 @@ import { useUi, type TillUi } from '../stores/till-ui.ts'
 import settings from '../settings/settings.module.css'
 import { OverruledList } from './overruled-list.tsx'
 import { ShopTills } from './shop-tills.tsx'
+import { useEvery } from './use-every.ts'
 
 const fleetOf = (ui: TillUi) => ui.port.fleet()
+const LOOK_EVERY_MS = 2_000
 
 export function TillsCard() {
   const { t } = useTranslation()
   const { value: view, take, read } = useAnswer(fleetOf)
+  useEvery(LOOK_EVERY_MS, fleetOf, take)
   if (view === 'reading' || view === 'failed')
     return (
       <SectionFrame title={t('fleet.title')}>
@@ -46,7 +49,13 @@ export function TillsCard() {
   )
 }
 
-const TONES = { alone: 'plain', together: 'good', away: 'wait', barred: 'bad' } as const
+const TONES = {
+  alone: 'plain',
+  joining: 'plain',
+  together: 'good',
+  away: 'wait',
+  barred: 'bad',
+} as const
 
 function Standing({ view }: { readonly view: FleetView }) {
   const { t } = useTranslation()

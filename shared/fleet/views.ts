@@ -19,10 +19,10 @@ export interface OverruledView {
 }
 
 /**
- * `together`: the shop was heard within the last minute; `away`: it was not; `barred`: the service
+ * `joining`: it has not been heard whole yet. `together`: the shop was heard within the last minute; `away`: it was not; `barred`: the service
  * answers this till no more, and it is joined anew.
  */
-export type FleetState = 'alone' | 'together' | 'away' | 'barred'
+export type FleetState = 'alone' | 'joining' | 'together' | 'away' | 'barred'
 
 export interface FleetView {
   readonly state: FleetState

@@ -67,7 +67,7 @@ export function createFleetCommands(parts: FleetCommandParts): Handlers<FleetCom
       if (!made.ok) return refuse(refusalOf(made.refusal))
       parts.staff.audit.write({ action: 'shop-till', staff: actor, approverName, detail: {} })
       const { code, expires_at_ms: expiresAtMs } = made.value
-      return ok({ code: shownPairingCode(code), expiresAtMs })
+      return ok({ code: shownPairingCode(readPairingCode(code) ?? code), expiresAtMs })
     },
     async changeShopTill({ tillId, name, isRetired }, _, { actor, approverName }) {
       const change = { ...(name && { name }), ...(isRetired && { is_retired: isRetired }) }
@@ -222,5 +222,6 @@ const barredBy = (current: Membership | null, key: TillKey) =>
 function stateOf(current: Membership | null, key: TillKey, now: EpochMs): FleetView['state'] {
   if (current === null) return 'alone'
   if (barredBy(current, key) !== null) return 'barred'
-  return current.heardAt !== null && now - current.heardAt < TOGETHER_MS ? 'together' : 'away'
+  if (current.heardAt === null) return now - current.joinedAt < TOGETHER_MS ? 'joining' : 'away'
+  return now - current.heardAt < TOGETHER_MS ? 'together' : 'away'
 }

@@ -15,6 +15,7 @@ export interface Membership {
   readonly isHeardWhole: boolean
   readonly heardAt: EpochMs | null
   readonly barredCode: string | null
+  readonly joinedAt: EpochMs
 }
 
 export interface Memberships {
@@ -47,13 +48,14 @@ export function createMemberships(db: TillDatabase, now: () => EpochMs): Members
     Stored
   >(`SELECT shop_id AS shopId, till_id AS tillId, number, name, branch, origin,
       installation, version, is_heard_whole AS isHeardWhole, heard_at_ms AS heardAt,
-      barred_code AS barredCode FROM fleet_membership`)
+      barred_code AS barredCode, joined_at_ms AS joinedAt FROM fleet_membership`)
   const insert = db.prepare(`INSERT INTO fleet_membership
       (one, shop_id, till_id, number, name, branch, origin, installation, joined_at_ms)
     VALUES (1, @shopId, @tillId, @number, @name, @branch, @origin, @installation, @at)
     ON CONFLICT (one) DO UPDATE SET till_id = excluded.till_id, number = excluded.number,
       name = excluded.name, branch = excluded.branch, origin = excluded.origin,
-      installation = excluded.installation, barred_code = NULL`)
+      installation = excluded.installation, barred_code = NULL,
+      joined_at_ms = excluded.joined_at_ms`)
   const heard = db.prepare(`UPDATE fleet_membership SET version = ?, is_heard_whole = ?,
     heard_at_ms = ?, barred_code = NULL`)
   const hearAnew = db.prepare('UPDATE fleet_membership SET version = 0, is_heard_whole = 0')

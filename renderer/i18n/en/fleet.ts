@@ -2,7 +2,7 @@
 export const fleet = {
   fleet: {
     title: 'Tills of the shop',
-    lead: 'Tills that have joined share products, prices, categories and customers. What is changed at one reaches the others; without internet each goes on selling and catches up later. Stock, sales and settings stay with each till.',
+    lead: 'Tills that have joined share products, prices, categories, customers and, at one place, stock. What is changed at one reaches the others; without internet each goes on selling and catches up later. Sales, people and settings stay with each till.',
     name: 'Name of this till',
     nameLike: 'Till at the entrance',
     branch: 'Place (where there is more than one)',
@@ -13,6 +13,7 @@ export const fleet = {
     joining: 'Joining…',
     states: {
       alone: 'This till is alone: it shares nothing.',
+      joining: 'Till {{number}}, “{{name}}”: catching up with the others…',
       together: 'Together with the others: till {{number}}, “{{name}}”.',
       away: 'Till {{number}}, “{{name}}”: the service is not heard now. Go on selling; it catches up by itself.',
       barred:

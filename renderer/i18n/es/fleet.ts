@@ -2,7 +2,7 @@
 export const fleet = {
   fleet: {
     title: 'Cajas del negocio',
-    lead: 'Las cajas unidas comparten productos, precios, categorías y clientes. Lo que se cambia en una llega a las demás; sin internet cada una sigue vendiendo y se pone al día después. Las existencias, las ventas y los ajustes siguen siendo de cada caja.',
+    lead: 'Las cajas unidas comparten productos, precios, categorías, clientes y, en un mismo local, existencias. Lo que se cambia en una llega a las demás; sin internet cada una sigue vendiendo y se pone al día después. Las ventas, las personas y los ajustes siguen siendo de cada caja.',
     name: 'Nombre de esta caja',
     nameLike: 'Caja de la entrada',
     branch: 'Local (si hay más de uno)',
@@ -13,6 +13,7 @@ export const fleet = {
     joining: 'Uniendo…',
     states: {
       alone: 'Esta caja está sola: no comparte nada.',
+      joining: 'Caja {{number}}, «{{name}}»: poniéndose al día con las demás…',
       together: 'Unida a las demás: caja {{number}}, «{{name}}».',
       away: 'Caja {{number}}, «{{name}}»: ahora no se oye al servicio. Siga vendiendo; se pone al día sola.',
       barred:

@@ -131,7 +131,7 @@ export const shop: ManualGroup = {
       id: 'varias-cajas',
       title: 'Unir varias cajas',
       also: 'segunda caja, otra caja, compartir productos, mismo catálogo, sucursal, red, sincronizar',
-      lead: 'Las cajas unidas comparten productos, precios, categorías y clientes.',
+      lead: 'Las cajas unidas comparten productos, precios, categorías, clientes y existencias.',
       at: 'settings/tills',
       steps: [
         'En la primera caja: «actions.goSettings», «fleet.title». Escriba su nombre y presione «fleet.joinFirst».',
@@ -142,7 +142,8 @@ export const shop: ManualGroup = {
       notes: [
         'Sin internet cada caja sigue vendiendo con lo que tiene, y se pone al día cuando vuelve.',
         'Si dos cajas cambian lo mismo, vale lo último; la otra lo dice en «fleet.overruled».',
-        'Las existencias, las ventas y los turnos son de cada caja.',
+        'Las existencias se comparten entre las cajas del mismo local; las ventas y los turnos son de cada caja.',
+        'No cuenten el mismo producto en dos cajas a la vez: las dos diferencias se sumarían.',
         'Si una caja cambia de computador, pida un código con «fleet.replace», a su lado en la lista.',
       ],
       see: ['trasladar', 'productos'],

@@ -193,10 +193,13 @@ export type CountedMoves = z.output<typeof movesAnswer>['moves']
 
 /**
  * `GET /api/fleet/changes`, with a till's key. Beyond what the shop has (its database was put back)
- * it is 409 `VERSION_AHEAD`: the till reads everything anew, from 0.
+ * it is 409 `VERSION_AHEAD`, and the next epoch begins; with another epoch than now it is 409
+ * `EPOCH_OVER`. Either way the till reads everything anew, from 0.
  */
 export const changesQuery = z.strictObject({
   after: z.coerce.number().int().min(0),
+  /** As it came with that version. */
+  epoch: z.string().max(40).default(''),
   limit: z.coerce.number().int().min(1).max(CHANGES_MAX).default(CHANGES_MAX),
   wait_ms: z.coerce.number().int().min(0).max(WAIT_MS_MAX).default(0),
 })
@@ -231,6 +234,7 @@ export type StockOfProduct = z.output<typeof stockOfProduct>
 export const changesAnswer = z.object({
   /** What whoever has read this has heard up to: it is stored with what came. */
   version: z.int(),
+  epoch: z.string().max(40),
   has_more: z.boolean(),
   records: z.array(changedRecord),
   overruled: z.array(overruledValue),

@@ -211,6 +211,57 @@ describe('two tills of one shop', () => {
   })
 })
 
+describe('a service whose database was put back', () => {
+  /** The shop's part of it as it is now, and the way back to it. */
+  const TABLES = ['counters', 'records', 'words', 'aliases', 'edits', 'moves', 'stock'] as const
+  async function backup(): Promise<() => Promise<void>> {
+    const { storage } = world.service
+    const kept = await Promise.all(
+      TABLES.map((name) => storage.read.selectFrom(`fleet_${name}`).selectAll().execute()),
+    )
+    return () =>
+      storage.write(async (db) => {
+        for (const [at, name] of TABLES.entries()) {
+          await db.deleteFrom(`fleet_${name}`).execute()
+          for (const row of kept[at] ?? [])
+            await db
+              .insertInto(`fleet_${name}`)
+              .values(row as never)
+              .execute()
+        }
+      })
+  }
+
+  it('gets back what the tills know, and no till misses what comes after', async () => {
+    await joined()
+    const restore = await backup()
+    reprice(one, COFFEE, 2_500)
+    addProduct(one, NEW_CODE, 'Leche')
+    must(
+      one.till.api.moveStock({
+        ...{ moveId: 'lost', kind: 'received', reason: '', switchesOn: true },
+        lines: [{ productId: byCode(one, COFFEE)?.id as ProductId, milli: 5_000 }],
+      }),
+    )
+    await settled(one, two)
+    two.wire.isAway = true
+    await restore()
+    await world.until(() => isSettled(one) && view(one).toSend === 0)
+    await settled(one)
+    // As many changes as the other till had heard before, and more.
+    for (let clp = 3_000; clp < 3_010; clp += 1) {
+      reprice(one, '101', clp)
+      await settled(one)
+    }
+    two.wire.isAway = false
+    await world.until(() => priceOf(two, '101') === 3_009)
+    await settled(one, two)
+    expect(shown(two)).toEqual(shown(one))
+    expect(byCode(two, COFFEE)).toMatchObject({ unitGrossClp: 2_500, stock: { milli: 5_000 } })
+    expect(byCode(two, NEW_CODE)?.name).toBe('Leche')
+  })
+})
+
 describe('stock of one place', () => {
   const receive = (
     { till }: PlayedTill,

@@ -114,7 +114,7 @@ function shopsOf(companies: RawBuilder<unknown>, many: RawBuilder<unknown>, ago:
       ${at}, NULL FROM ${many}`,
     sql`INSERT INTO fleet_codes SELECT 'h' || n.i, 'c' || n.i, NULL, ${at} + 70000000000
       FROM ${companies}`,
-    sql`INSERT INTO fleet_counters SELECT 'c' || n.i, 9 FROM ${companies}`,
+    sql`INSERT INTO fleet_counters SELECT 'c' || n.i, 9, '' FROM ${companies}`,
     sql`INSERT INTO fleet_records SELECT ${company}, 'category', 'r' || n.i, n.i, 0, '{}', '{}'
       FROM ${many}`,
     sql`INSERT INTO fleet_words SELECT ${company}, 'category', 'name', 'w' || n.i, 'r' || n.i

@@ -156,6 +156,10 @@ export const ERRORS = {
     message: 'Esta clave es de la caja de otro computador: una esta caja con un código propio.',
   },
   TILL_NOT_FOUND: { status: 404, message: 'La caja no existe en esta tienda o fue retirada.' },
+  EPOCH_OVER: {
+    status: 409,
+    message: 'La base de datos del servicio se restauró: la caja lee todo de nuevo.',
+  },
   VERSION_AHEAD: {
     status: 409,
     message: 'La tienda llega solo a la versión {version}: la caja debe leer todo de nuevo.',

@@ -10,15 +10,18 @@ import {
 } from '#shared/fleet/contract.ts'
 import type { SharedFields, SharedValue } from '#shared/fleet/shared-records.ts'
 import { apiError, type ApiError } from '../core/errors.ts'
-import type { CompanyId } from '../core/ports.ts'
+import type { CompanyId, Random } from '../core/ports.ts'
 import type { FleetRecordRow, Tables } from '../storage/tables.ts'
 import { stockAfter, type MovingTill } from './stock-moves.ts'
 
 /** Records read at first; what they weigh says how many more. */
 const FIRST_ROWS = 64
+const EPOCH_BYTES = 8
 
 export interface Asked {
   readonly after: number
+  /** In which that version was heard. */
+  readonly epoch: string
   readonly limit: number
 }
 
@@ -31,11 +34,14 @@ export async function readChanges(
   till: MovingTill,
   asked: Asked,
 ): Promise<Result<Changes, ApiError>> {
-  const version = await versionOf(db, till.companyId)
+  const { version, epoch } = await counterOf(db, till.companyId)
+  // Whoever has heard nothing yet hears of this epoch now.
+  const isOther = asked.after > 0 && asked.epoch !== epoch
+  if (isOther) return refuse(apiError('EPOCH_OVER', 'epoch'))
   if (asked.after > version)
     return refuse(apiError('VERSION_AHEAD', 'after', { version: String(version) }))
   if (asked.after === version)
-    return ok({ version, has_more: false, records: [], overruled: [], stock: [] })
+    return ok({ version, epoch, has_more: false, records: [], overruled: [], stock: [] })
   const { rows, isAll } = await recordsAfter(db, till.companyId, { ...asked, upTo: version })
   const heard = isAll ? version : (rows.at(-1)?.version ?? version)
   const moved = await stockAfter(db, till, { ...asked, upTo: heard })
@@ -43,6 +49,7 @@ export async function readChanges(
   const { overruled, upTo } = await overruledOf(db, till, { after, upTo: moved.upTo })
   return ok({
     version: upTo,
+    epoch,
     has_more: upTo < version,
     records: rows.filter((row) => row.version <= upTo).map(shown),
     overruled,
@@ -50,13 +57,34 @@ export async function readChanges(
   })
 }
 
-export async function versionOf(db: Kysely<Tables>, companyId: CompanyId): Promise<number> {
+/**
+ * A till has heard more than there is: the database is an older one, put back. Its versions will be
+ * given again, for other changes; so every till hears everything anew, also one that asks when they
+ * have come as far again.
+ */
+export async function beginEpoch(
+  { db, random }: { readonly db: Kysely<Tables>; readonly random: Random },
+  companyId: CompanyId,
+  over: string,
+): Promise<void> {
+  await db
+    .updateTable('fleet_counters')
+    .set({ epoch: Buffer.from(random.bytes(EPOCH_BYTES)).toString('hex') })
+    .where('company_id', '=', companyId)
+    .where('epoch', '=', over)
+    .execute()
+}
+
+export const versionOf = async (db: Kysely<Tables>, companyId: CompanyId): Promise<number> =>
+  (await counterOf(db, companyId)).version
+
+async function counterOf(db: Kysely<Tables>, companyId: CompanyId) {
   const row = await db
     .selectFrom('fleet_counters')
-    .select('version')
+    .select(['version', 'epoch'])
     .where('company_id', '=', companyId)
     .executeTakeFirst()
-  return row?.version ?? 0
+  return row ?? { version: 0, epoch: '' }
 }
 
 type Row = Pick<FleetRecordRow, 'kind' | 'id' | 'version' | 'is_deleted' | 'fields'>

@@ -60,7 +60,7 @@ export function takeEdits(
 export async function lockShop(db: Kysely<Tables>, companyId: CompanyId): Promise<number> {
   await db
     .insertInto('fleet_counters')
-    .values({ company_id: companyId, version: 0 })
+    .values({ company_id: companyId, version: 0, epoch: '' })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   const { version } = await db

@@ -207,7 +207,7 @@ describe('what is shared', () => {
     const first = await take(one, made)
     expect(await take(one, made)).toEqual(first)
     expect(await changes(two, 0)).toEqual({
-      ...{ version: 1, has_more: false, overruled: [], stock: [] },
+      ...{ version: 1, epoch: '', has_more: false, overruled: [], stock: [] },
       records: [
         { kind: 'category', id: 'c1', version: 1, fields: category('Pan'), is_deleted: false },
       ],

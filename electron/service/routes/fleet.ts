@@ -22,7 +22,7 @@ import { stillStands } from '../auth/change-key.ts'
 import { limiterOf } from '../auth/shared-rate-limiter.ts'
 import { apiError, failure, type ApiFailure } from '../core/errors.ts'
 import type { News } from '../fleet/news.ts'
-import { readChanges } from '../fleet/shop-changes.ts'
+import { beginEpoch, readChanges } from '../fleet/shop-changes.ts'
 import { takeMoves } from '../fleet/stock-moves.ts'
 import { takeEdits } from '../fleet/shop-store.ts'
 import type { AskingTill, TillRing } from '../fleet/till-keys.ts'
@@ -172,7 +172,7 @@ function sayingRoutes(app: ServiceApp, parts: ServiceParts, fleet: Fleet): void 
 
 /** What a till hears; it waits where there is nothing yet. */
 function hearingRoute(app: ServiceApp, parts: ServiceParts, fleet: Fleet, doors: Doors): void {
-  const { storage } = parts
+  const { storage, random } = parts
   app.use(CHANGES_PATH, compress({ encoding: 'gzip' }))
   mount(app, getChanges, async (c) => {
     const query = readQuery(c, changesQuery)
@@ -189,7 +189,11 @@ function hearingRoute(app: ServiceApp, parts: ServiceParts, fleet: Fleet, doors:
     try {
       const first = await read()
       if (first instanceof Response) return first
-      if (!first.ok) return fail(c, { errors: [first.refusal] })
+      if (!first.ok) {
+        if (first.refusal.code === 'VERSION_AHEAD')
+          await storage.write((db) => beginEpoch({ db, random }, till.companyId, asked.epoch))
+        return fail(c, { errors: [first.refusal] })
+      }
       if (waitMs === 0 || first.value.version > asked.after) return c.json(first.value)
       if (waiting === null) return fail(c, failure('OVERLOADED', '', { seconds: WAITING_FULL_S }))
       await waiting.heard(waitMs, c.req.raw.signal)

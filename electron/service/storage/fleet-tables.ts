@@ -7,8 +7,9 @@ import type { CompanyId } from '../core/ports.ts'
 export interface FleetTables {
   fleet_tills: FleetTillRow
   fleet_codes: FleetCodeRow
-  /** The version of what was changed last. Whoever changes anything holds the row to its COMMIT. */
-  fleet_counters: { company_id: CompanyId; version: number }
+  /** The version of what was changed last. Whoever changes anything holds the row to its COMMIT.
+   * `epoch`: another one since the database was found to be an older one. */
+  fleet_counters: { company_id: CompanyId; version: number; epoch: string }
   fleet_records: FleetRecordRow
   fleet_words: FleetWordRow
   fleet_aliases: FleetAliasRow

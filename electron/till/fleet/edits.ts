@@ -18,8 +18,11 @@ import type { RecordRows } from './record-rows.ts'
 import { changedFields, type ShopRecords } from './shop-records.ts'
 
 export interface Edits {
-  /** Every record here waits to be held against the shop's. In the caller's transaction. */
-  noteAll(): void
+  /**
+   * Every record here waits to be held against the shop's, which has the last word unless it has
+   * lost what was here. In the caller's transaction.
+   */
+  noteAll(hasShopLost?: boolean): void
   /** Turns a slice of notes into edits. False once none is left. */
   collect(): boolean
   /** The next ones, as they go. At most `most`. */
@@ -68,8 +71,9 @@ export function createEdits(parts: EditParts): Edits {
     )
     .pluck()
   const note = db.prepare(
-    'INSERT OR IGNORE INTO fleet_noted (kind, record_id, is_from_before) VALUES (?, ?, 1)',
+    'INSERT OR IGNORE INTO fleet_noted (kind, record_id, is_from_before) VALUES (?, ?, ?)',
   )
+  const forgetAll = db.prepare('DELETE FROM fleet_known')
   const toEdit = (stored: StoredEdit): Edit => ({
     edit_id: stored.editId,
     kind: stored.kind,
@@ -80,9 +84,10 @@ export function createEdits(parts: EditParts): Edits {
     heard_version: stored.heardVersion,
   })
   return {
-    noteAll() {
+    noteAll(hasShopLost = false) {
+      if (hasShopLost) forgetAll.run()
       for (const kind of SHARED_KINDS)
-        for (const id of [...parts.rows.ids(kind)]) note.run(kind, id)
+        for (const id of [...parts.rows.ids(kind)]) note.run(kind, id, Number(!hasShopLost))
     },
     collect: createCollecting(parts),
     toSend: (most) => next.all(Math.min(most, EDITS_MAX)).map(toEdit),

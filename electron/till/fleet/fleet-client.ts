@@ -21,6 +21,7 @@ import {
 } from '#shared/fleet/contract.ts'
 import { field, parseJson } from '#shared/issuing/answer-body.ts'
 import type { HttpPort } from '../kernel/ports.ts'
+import type { Membership } from './membership.ts'
 
 /** `AWAY`: no answer, or none of this contract; else the service's own code. */
 export type FleetRefusal = 'AWAY' | 'NONE' | (string & {})
@@ -47,7 +48,12 @@ export interface FleetClient {
   ): Answer<readonly EditResult[]>
   moves(moves: readonly Move[], as: TillCredentials, signal: AbortSignal): Answer<CountedMoves>
   /** `waitMs`: the service may hold the question so long while there is no news. */
-  changes(after: number, waitMs: number, as: TillCredentials, signal: AbortSignal): Answer<Changes>
+  changes(
+    after: Pick<Membership, 'version' | 'epoch'>,
+    waitMs: number,
+    as: TillCredentials,
+    signal: AbortSignal,
+  ): Answer<Changes>
 }
 
 const TIMEOUT_MS = 20_000
@@ -98,7 +104,7 @@ export function createFleetClient(http: HttpPort, rut: () => string): FleetClien
     changes: (after, waitMs, as, signal) =>
       ask(changesAnswer, {
         ...{ method: 'GET', signal, headers: headersOf(as) },
-        path: `/api/fleet/changes?after=${after}&limit=${CHANGES_MAX}&wait_ms=${waitMs}`,
+        path: `/api/fleet/changes?after=${after.version}&epoch=${after.epoch}&limit=${CHANGES_MAX}&wait_ms=${waitMs}`,
         timeoutMs: TIMEOUT_MS + waitMs,
       }),
   }

@@ -37,6 +37,8 @@ export interface FleetWorkerParts {
   readonly stock: ShopStock
   /** Null while there is nothing to speak with: alone, at another address, without its key. */
   readonly credentials: (membership: Membership) => TillCredentials | null
+  /** `knowsMore`: what this till has heard the shop has lost. */
+  readonly hearAnew: (knowsMore: boolean) => void
   readonly onChange: () => void
 }
 
@@ -50,8 +52,8 @@ const EARLY_MS = 500
 const BARRED_REST_MS = 300_000
 /** A till that comes back is right again within a minute. */
 const REST_MS_MAX = 20_000
-/** The service speaks of a version this database of its has not reached. */
-const VERSION_AHEAD = 'VERSION_AHEAD'
+/** The service's database was put back, and this till has heard more than it has; or others had. */
+const PUT_BACK: readonly string[] = ['VERSION_AHEAD', 'EPOCH_OVER']
 const BARRING: readonly string[] = ['TILL_KEY_REQUIRED', 'TILL_ELSEWHERE', 'TILL_RETIRED']
 
 export function createFleetWorker(parts: FleetWorkerParts): FleetWorker {
@@ -85,7 +87,7 @@ type Step = (signal: AbortSignal) => Promise<number>
 const UNTIL_WOKEN_MS = 3_600_000
 
 /** Both steps fail alike: what the service says of this till ends nothing but its sharing. */
-function createSetbacks({ randomness, log, membership, onChange }: FleetWorkerParts) {
+function createSetbacks({ randomness, log, membership, hearAnew, onChange }: FleetWorkerParts) {
   let failed = 0
   return {
     none: () => void (failed = 0),
@@ -98,9 +100,9 @@ function createSetbacks({ randomness, log, membership, onChange }: FleetWorkerPa
         }
         return BARRED_REST_MS
       }
-      if (refusal === VERSION_AHEAD) {
+      if (PUT_BACK.includes(refusal)) {
         log('the service has an older state of the shop: everything is heard anew', {})
-        membership.hearAnew()
+        hearAnew(refusal === 'VERSION_AHEAD')
         return 0
       }
       if (refusal !== 'AWAY') log('the shop was not heard', { code: refusal })
@@ -121,7 +123,7 @@ function hearing(parts: FleetWorkerParts): Step {
     if (now === null || as === null) return UNTIL_WOKEN_MS
     await writeHeard(parts, signal)
     const askedMs = clock.monotonicMs()
-    const answer = await client.changes(now.version, isWaiting ? WAIT_MS_MAX : 0, as, signal)
+    const answer = await client.changes(now, isWaiting ? WAIT_MS_MAX : 0, as, signal)
     if (signal.aborted) return 0
     if (!answer.ok) {
       isWaiting = false

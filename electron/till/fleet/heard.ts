@@ -62,14 +62,15 @@ export function createHeard(parts: HeardParts): Heard {
   const keepRecord = ({ fields, is_deleted: isDeleted, ...record }: ChangedRecord) =>
     keep.run({ ...record, fieldsJson: JSON.stringify(fields), isDeleted: Number(isDeleted) })
   return {
-    keep: db.transaction(({ version, has_more: hasMore, records, overruled, stock }: Changes) => {
+    keep: db.transaction((changes: Changes) => {
+      const { records, overruled, stock } = changes
       records.forEach(keepRecord)
       parts.stock.keep(stock)
       for (const { kind, id, field, lost, won, by } of overruled) {
         const own = parts.shop.ownId(kind, id)
         parts.overruled.add({ kind, id: own, field, lost, won, by, reason: 'LATER' })
       }
-      membership.heard(version, !hasMore, parts.now())
+      membership.heard(changes, parts.now())
     }).immediate,
     apply: createApplying(parts),
     waiting: () => waiting.get() ?? 0,

@@ -1,6 +1,6 @@
 /** The row that says which shop this till shares with, and up to where it has heard of it. */
 import type { EpochMs } from '#shared/core/brand.ts'
-import type { Paired } from '#shared/fleet/contract.ts'
+import type { Changes, Paired } from '#shared/fleet/contract.ts'
 import type { TillDatabase } from '../kernel/database.ts'
 
 export interface Membership {
@@ -12,6 +12,7 @@ export interface Membership {
   readonly origin: string
   readonly installation: string
   readonly version: number
+  readonly epoch: string
   readonly isHeardWhole: boolean
   readonly heardAt: EpochMs | null
   readonly barredCode: string | null
@@ -25,7 +26,7 @@ export interface Memberships {
   join(paired: Paired, where: { readonly origin: string; readonly installation: string }): void
   /** In the caller's transaction: nothing of the shop stays but the records themselves. */
   leave(): void
-  heard(version: number, isWhole: boolean, at: EpochMs): void
+  heard(changes: Pick<Changes, 'version' | 'epoch' | 'has_more'>, at: EpochMs): void
   /** Everything is asked for anew. */
   hearAnew(): void
   bar(code: string | null): void
@@ -47,7 +48,7 @@ export function createMemberships(db: TillDatabase, now: () => EpochMs): Members
     [],
     Stored
   >(`SELECT shop_id AS shopId, till_id AS tillId, number, name, branch, origin,
-      installation, version, is_heard_whole AS isHeardWhole, heard_at_ms AS heardAt,
+      installation, version, epoch, is_heard_whole AS isHeardWhole, heard_at_ms AS heardAt,
       barred_code AS barredCode, joined_at_ms AS joinedAt FROM fleet_membership`)
   const insert = db.prepare(`INSERT INTO fleet_membership
       (one, shop_id, till_id, number, name, branch, origin, installation, joined_at_ms)
@@ -56,7 +57,7 @@ export function createMemberships(db: TillDatabase, now: () => EpochMs): Members
       name = excluded.name, branch = excluded.branch, origin = excluded.origin,
       installation = excluded.installation, barred_code = NULL,
       joined_at_ms = excluded.joined_at_ms`)
-  const heard = db.prepare(`UPDATE fleet_membership SET version = ?, is_heard_whole = ?,
+  const heard = db.prepare(`UPDATE fleet_membership SET version = ?, epoch = ?, is_heard_whole = ?,
     heard_at_ms = ?, barred_code = NULL`)
   const hearAnew = db.prepare('UPDATE fleet_membership SET version = 0, is_heard_whole = 0')
   const bar = db.prepare('UPDATE fleet_membership SET barred_code = ?')
@@ -74,7 +75,8 @@ export function createMemberships(db: TillDatabase, now: () => EpochMs): Members
       insert.run({ shopId, tillId, number, name, branch, ...where, at: now() })
     },
     leave,
-    heard: (version, isWhole, at) => void heard.run(version, Number(isWhole), at),
+    heard: ({ version, epoch, has_more: hasMore }, at) =>
+      void heard.run(version, epoch, Number(!hasMore), at),
     hearAnew: () => void hearAnew.run(),
     bar: (code) => void bar.run(code),
     muted(work) {

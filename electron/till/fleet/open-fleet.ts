@@ -73,6 +73,11 @@ export async function openFleet(options: FleetOptions, store: FleetStore) {
   const worker = createFleetWorker({
     ...{ clock, log, client, membership, edits, heard, stock, credentials },
     randomness: options.randomness,
+    hearAnew: db.transaction((knowsMore: boolean) => {
+      edits.noteAll(knowsMore)
+      stock.sayAgain()
+      membership.hearAnew()
+    }).immediate,
     onChange: journal.announceStatus,
   })
   return {

@@ -65,6 +65,8 @@ CREATE TABLE fleet_membership (
   installation TEXT NOT NULL,
   -- Up to which version the shop was heard; in the transaction of what came.
   version INTEGER NOT NULL DEFAULT 0,
+  -- In which that version was heard: another one where the shop's database was put back.
+  epoch TEXT NOT NULL DEFAULT '',
   -- Nothing more was there when it was asked last: what was heard can be written.
   is_heard_whole INTEGER NOT NULL DEFAULT 0,
   heard_at_ms INTEGER,

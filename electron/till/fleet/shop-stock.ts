@@ -8,6 +8,7 @@ import type { EpochMs, ProductId } from '#shared/core/brand.ts'
 import type { CountedMoves, Move, StockOfProduct } from '#shared/fleet/contract.ts'
 import type { StockMoveKind } from '#shared/catalogue/stock.ts'
 import { createStockMoves } from '../catalogue/stock/stock-moves.ts'
+import { DAY_MS } from '#shared/time/calendar.ts'
 import type { TillDatabase } from '../kernel/database.ts'
 import type { Memberships } from './membership.ts'
 import type { ShopRecords } from './shop-records.ts'
@@ -15,6 +16,8 @@ import type { ShopRecords } from './shop-records.ts'
 export interface ShopStock {
   /** What there is now waits to be the shop's first stock. In the caller's transaction. */
   noteAll(): void
+  /** Says every move again that it has said: the shop has lost some. In the caller's transaction. */
+  sayAgain(): void
   toSend(most: number): readonly Move[]
   /** In one transaction. */
   answered(moves: CountedMoves): void
@@ -37,6 +40,8 @@ export interface ShopStockParts {
 /** Products of one transaction. */
 const SLICE_PRODUCTS = 50
 const OPENING = 'opening:'
+/** So long a move can be said again, to a service whose database was put back. */
+const KEPT_MS = 60 * DAY_MS
 
 interface UnsaidMove {
   readonly id: string
@@ -60,6 +65,10 @@ export function createShopStock(parts: ShopStockParts): ShopStock {
     VALUES (@productId, @milli, @version, 0)
     ON CONFLICT (product_id) DO UPDATE SET milli = excluded.milli, version = excluded.version,
       is_settled = 0 WHERE excluded.version > version`)
+  const again = [
+    db.prepare('UPDATE fleet_move SET version = NULL'),
+    db.prepare('DELETE FROM fleet_stock'),
+  ]
   const waiting = db
     .prepare<[], number>(`SELECT (SELECT count(*) FROM fleet_move WHERE version IS NULL)
       + (SELECT count(*) FROM fleet_opening WHERE version IS NULL)`)
@@ -73,6 +82,7 @@ export function createShopStock(parts: ShopStockParts): ShopStock {
   })
   return {
     noteAll: () => void noteAll.run(),
+    sayAgain: () => again.forEach((statement) => statement.run()),
     toSend: (most) => unsaid.all(most).map(toMove),
     answered: createAnswered(parts),
     keep(stock) {
@@ -124,7 +134,8 @@ function createSettling({ db, now, newId, onSettled }: ShopStockParts): () => bo
     FROM fleet_stock s JOIN product p ON p.id = s.product_id
     WHERE s.is_settled = 0 LIMIT ${SLICE_PRODUCTS}`)
   const settled = db.prepare('UPDATE fleet_stock SET is_settled = 1 WHERE product_id = ?')
-  const counted = db.prepare('DELETE FROM fleet_move WHERE product_id = ? AND version <= ?')
+  const counted = db.prepare(`DELETE FROM fleet_move WHERE product_id = ? AND version <= ?
+    AND seq IN (SELECT seq FROM stock_move WHERE product_id = fleet_move.product_id AND at_ms < ?)`)
   const known = db.prepare('DELETE FROM fleet_opening WHERE product_id = ?')
   const { write } = createStockMoves(db)
   const slice = db.transaction(() => {
@@ -136,7 +147,7 @@ function createSettling({ db, now, newId, onSettled }: ShopStockParts): () => bo
           ...{ id: newId(), productId, kind: 'elsewhere', milli, at: now() },
           ...{ staffName: null, reason: null, saleId: null },
         })
-      counted.run(productId, version)
+      counted.run(productId, version, now() - KEPT_MS)
       // The shop has a stock of it: what was here before is no other one.
       known.run(productId)
       settled.run(productId)

@@ -5057,6 +5057,7 @@ export interface operations {
         parameters: {
             query?: {
                 after?: number | null;
+                epoch?: string;
                 limit?: number;
                 wait_ms?: number | null;
             };
@@ -5074,6 +5075,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         version: number;
+                        epoch: string;
                         has_more: boolean;
                         records: {
                             /** @enum {string} */

@@ -20,7 +20,7 @@ export async function fleet(db: Kysely<unknown>, { integer, tableEnd }: Engine):
     'CREATE INDEX fleet_codes_of ON fleet_codes (company_id, expires_at_ms)',
     'CREATE INDEX fleet_codes_end ON fleet_codes (expires_at_ms)',
     `CREATE TABLE fleet_counters (company_id TEXT PRIMARY KEY REFERENCES companies (id),
-      version ${integer} NOT NULL)${tableEnd}`,
+      version ${integer} NOT NULL, epoch TEXT NOT NULL)${tableEnd}`,
     `CREATE TABLE fleet_records (${company}, kind TEXT NOT NULL, id TEXT NOT NULL,
       version ${integer} NOT NULL, is_deleted ${integer} NOT NULL, fields TEXT NOT NULL,
       stamps TEXT NOT NULL, PRIMARY KEY (company_id, kind, id))${tableEnd}`,

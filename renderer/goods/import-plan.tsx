@@ -18,6 +18,7 @@ import { formatClp } from '#shared/money/clp.ts'
 import { callCore } from '../actions/counter.ts'
 import { Button } from '../kit/button.tsx'
 import { Segments, Switch } from '../kit/choices.tsx'
+import { Fold } from '../kit/fold.tsx'
 import { Notice, Tag } from '../kit/notice.tsx'
 import { ChoiceList } from '../kit/select.tsx'
 import { useRefusalText } from '../kit/use-texts.ts'
@@ -144,11 +145,11 @@ function Columns({ of, plan, list }: ColumnsProps) {
   const named = (at: number) =>
     hasHeader ? plan.sample[0]?.[at] || `${at + 1}` : t('goodsImport.column', { number: at + 1 })
   return (
-    <details
-      open={plan.problem !== null || plan.remarks.some(({ code }) => code === LACKS)}
-      className={styles.importColumns}
+    <Fold
+      title={t('goodsImport.columns')}
+      opens={plan.problem !== null || plan.remarks.some(({ code }) => code === LACKS)}
+      testId="import-columns"
     >
-      <summary data-testid="import-columns">{t('goodsImport.columns')}</summary>
       <div className={styles.importChoices}>
         {columns.map((field, at) => (
           <div key={at}>
@@ -177,7 +178,7 @@ function Columns({ of, plan, list }: ColumnsProps) {
         {t('goodsImport.hasHeader')}
       </Switch>
       {of === 'goods' && <Zeros plan={plan} list={list} />}
-    </details>
+    </Fold>
   )
 }
 

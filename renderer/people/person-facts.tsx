@@ -3,6 +3,7 @@ import type { PersonDocument, PersonView } from '#shared/customers/people-views.
 import { formatClp } from '#shared/money/clp.ts'
 import { printDate } from '#shared/time/calendar.ts'
 import { santiagoDate } from '#shared/time/santiago.ts'
+import { Fold } from '../kit/fold.tsx'
 import styles from './people.module.css'
 
 const COUNTS = [
@@ -48,9 +49,8 @@ export function PersonFacts({ person }: { readonly person: PersonView }) {
 function Documents({ documents }: { readonly documents: readonly PersonDocument[] }) {
   const { t } = useTranslation()
   return (
-    <details className={styles.documents} data-testid="person-documents">
-      <summary>{t('people.newestOf', { count: documents.length })}</summary>
-      <ul>
+    <Fold title={t('people.newestOf', { count: documents.length })} testId="person-documents">
+      <ul className={styles.facts}>
         {documents.map(({ documentType, folio, date, totalClp, keptUntil }) => (
           <li key={`${documentType} ${folio} ${date} ${totalClp}`}>
             {t('people.documentRow', {
@@ -63,6 +63,6 @@ function Documents({ documents }: { readonly documents: readonly PersonDocument[
           </li>
         ))}
       </ul>
-    </details>
+    </Fold>
   )
 }

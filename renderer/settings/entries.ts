@@ -85,5 +85,9 @@ export const ENTRIES: readonly Entry[] = [
   entry('closingMail', 'shifts', 'shiftSettings.mailsZ', 'closingMail'),
   entry('differenceLimit', 'shifts', 'shiftSettings.limit', 'differenceLimitClp'),
   entry('backup', 'support', 'support.title'),
+  entry('salesFile', 'support', 'support.intoFolder'),
+  entry('restore', 'support', 'support.restore'),
+  entry('otherPrinter', 'support', 'support.printer'),
+  entry('move', 'support', 'support.move'),
   entry('updates', 'updates', 'updates.title'),
 ]

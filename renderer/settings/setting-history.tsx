@@ -17,6 +17,7 @@ import { printDate } from '#shared/time/calendar.ts'
 import { santiagoDate, santiagoTime } from '#shared/time/santiago.ts'
 import { callCore } from '../actions/counter.ts'
 import { Button } from '../kit/button.tsx'
+import { Fold } from '../kit/fold.tsx'
 import { useUi, type TillUi } from '../stores/till-ui.ts'
 import { ENTRIES, type Entry } from './entries.ts'
 import { PutBackDialog } from './put-back-dialog.tsx'
@@ -43,15 +44,14 @@ export function SettingHistory({
   const told = history === null ? [] : toldOf(section, settings, history)
   if (told.length === 0) return null
   return (
-    <section className={styles.history} aria-labelledby="settings-history">
-      <h3 id="settings-history" className={styles.cardTitle}>
-        {t('settingsPlace.history')}
-      </h3>
-      <ul className={styles.changes} data-testid="settings-history">
-        {told.map((each) => (
-          <Row key={each.entry.id} told={each} onBack={() => setAsked(each)} />
-        ))}
-      </ul>
+    <section className={styles.history} aria-label={t('settingsPlace.history')}>
+      <Fold title={t('settingsPlace.history')} testId="settings-history">
+        <ul className={styles.changes}>
+          {told.map((each) => (
+            <Row key={each.entry.id} told={each} onBack={() => setAsked(each)} />
+          ))}
+        </ul>
+      </Fold>
       {asked?.back != null && (
         <PutBackDialog
           name={t(asked.entry.name)}

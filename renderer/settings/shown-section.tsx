@@ -2,6 +2,7 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
+import { unfoldTo } from '../kit/fold.tsx'
 import { useUi } from '../stores/till-ui.ts'
 import { SettingHistory } from './setting-history.tsx'
 import type { SectionProps } from '../kit/section-props.ts'
@@ -32,6 +33,7 @@ function usePointing(content: { readonly current: HTMLElement | null }): void {
     if (content.current === null || name === null) return
     ui.settings.setState({ pointsAt: null })
     const target = controlNamed(content.current, name) ?? heading
+    unfoldTo(target)
     target?.scrollIntoView({ block: 'center' })
     target?.focus()
   }, [ui, i18n, content, name])
@@ -50,7 +52,7 @@ function controlNamed(content: HTMLElement, name: string): HTMLElement | null {
   return (
     named?.querySelector<HTMLElement>('input, button') ??
     named ??
-    label?.closest<HTMLElement>('button') ??
+    label?.closest<HTMLElement>('button, summary') ??
     null
   )
 }

@@ -14,6 +14,7 @@ import { Segments, Switch } from '../kit/choices.tsx'
 import { Field } from '../kit/field.tsx'
 import type { SectionProps } from '../kit/section-props.ts'
 import { SectionForm, useDraft } from '../kit/section.tsx'
+import settingsStyles from '../settings/settings.module.css'
 import { SeenField, type TypedSeen } from './seen-field.tsx'
 import { take } from './take-staff.ts'
 import styles from './staff.module.css'
@@ -80,15 +81,17 @@ export function LimitsCard({ staff, settings }: SectionProps) {
           />
         ))}
       </div>
-      {SWITCHED_RIGHTS.map((right) => (
-        <Switch
-          key={right}
-          isSelected={rights[right]}
-          onChange={(isAllowed) => change({ [right]: isAllowed })}
-        >
-          {t(`limits.${right}`)}
-        </Switch>
-      ))}
+      <div className={settingsStyles.pairs}>
+        {SWITCHED_RIGHTS.map((right) => (
+          <Switch
+            key={right}
+            isSelected={rights[right]}
+            onChange={(isAllowed) => change({ [right]: isAllowed })}
+          >
+            {t(`limits.${right}`)}
+          </Switch>
+        ))}
+      </div>
       <SeenField value={draft.value.seen} onChange={(seen) => draft.change({ seen })} />
       <Reset onPress={() => change(typedRights(DEFAULT_RIGHTS[role]))} />
     </SectionForm>

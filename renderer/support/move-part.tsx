@@ -5,6 +5,7 @@ import { Truck, Undo2 } from 'lucide-react'
 import { useStore } from 'zustand'
 import { useUi } from '../stores/till-ui.ts'
 import { Button } from '../kit/button.tsx'
+import { Fold } from '../kit/fold.tsx'
 import { Form } from '../kit/form.tsx'
 import { useTyped } from '../kit/field.tsx'
 import { Notice } from '../kit/notice.tsx'
@@ -18,8 +19,7 @@ export function MovePart({ support }: PartProps) {
   const { t } = useTranslation()
   const rest = useStore(ui.status, ({ status }) => status?.rest ?? null)
   return (
-    <div className={styles.stack} data-testid="move-part">
-      <h3 className={styles.partTitle}>{t('support.move')}</h3>
+    <Fold title={t('support.move')} opens={rest !== null} testId="move-part">
       <p className={styles.lead}>{t('support.moveLead')}</p>
       {rest !== null && (
         <Notice tone="wait" testId="rest-state">
@@ -41,7 +41,7 @@ export function MovePart({ support }: PartProps) {
         </p>
       )}
       {rest?.state === 'left' && <TakeBack support={support} />}
-    </div>
+    </Fold>
   )
 }
 

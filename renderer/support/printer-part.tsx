@@ -6,6 +6,7 @@ import { Replace } from 'lucide-react'
 import type { PrinterReplaced } from '#shared/backup/views.ts'
 import { useUi } from '../stores/till-ui.ts'
 import { Button } from '../kit/button.tsx'
+import { Fold } from '../kit/fold.tsx'
 import { Notice } from '../kit/notice.tsx'
 import { ChoiceList } from '../kit/select.tsx'
 import styles from '../settings/settings.module.css'
@@ -31,8 +32,7 @@ export function PrinterPart({ support }: PartProps) {
         return ui.settings.getState().load()
       })
   return (
-    <div className={styles.stack}>
-      <h3 className={styles.partTitle}>{t('support.printer')}</h3>
+    <Fold title={t('support.printer')} testId="printer-part">
       <p className={styles.lead}>{t('support.printerLead')}</p>
       {replaced !== null && (
         <Notice tone="good" testId="printer-replaced">
@@ -58,6 +58,6 @@ export function PrinterPart({ support }: PartProps) {
           </p>
         </>
       )}
-    </div>
+    </Fold>
   )
 }

@@ -7,6 +7,7 @@ import type { BackupChoice, RestorePreview } from '#shared/backup/views.ts'
 import { formatClp } from '#shared/money/clp.ts'
 import { useUi } from '../stores/till-ui.ts'
 import { Button } from '../kit/button.tsx'
+import { Fold } from '../kit/fold.tsx'
 import { Form } from '../kit/form.tsx'
 import { useTyped } from '../kit/field.tsx'
 import { Notice } from '../kit/notice.tsx'
@@ -42,8 +43,11 @@ export function RestorePart({ support, isNew }: PartProps & { readonly isNew: bo
     )
   }, [ui, done])
   return (
-    <div className={styles.stack}>
-      <h3 className={styles.partTitle}>{t(isNew ? 'support.bring' : 'support.restore')}</h3>
+    <Fold
+      title={t(isNew ? 'support.bring' : 'support.restore')}
+      opens={isNew}
+      testId="restore-part"
+    >
       <p className={styles.lead}>{t(isNew ? 'support.bringLead' : 'support.restoreLead')}</p>
       {preview === null ? (
         <>
@@ -60,7 +64,7 @@ export function RestorePart({ support, isNew }: PartProps & { readonly isNew: bo
           onLeave={() => setLooking(false)}
         />
       )}
-    </div>
+    </Fold>
   )
 }
 

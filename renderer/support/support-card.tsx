@@ -32,10 +32,10 @@ export function SupportCard() {
       {isNew && <RestorePart support={support} isNew />}
       <HerePart support={support} />
       <SecondCopyPart support={support} />
+      <FilesPart support={support} />
       {!isNew && <RestorePart support={support} isNew={false} />}
       <PrinterPart support={support} />
       {!isNew && <MovePart support={support} />}
-      <FilesPart support={support} />
     </SectionFrame>
   )
 }

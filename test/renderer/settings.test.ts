@@ -38,6 +38,18 @@ describe.skipIf(NO_CHROMIUM !== null)(
       expect(new URL(counter.page.url()).hash).toBe('')
     })
 
+    it('opens what is folded: by its own key, and for whoever looked for it', async () => {
+      const isOpen = (part: string) =>
+        counter.page.getByTestId(part).evaluate((name) => name.closest('details')?.open)
+      await counter.type('settings-search', 'computador nuevo').press('Enter').find('move-part')
+      await expect.poll(() => isOpen('move-part'), PATIENT).toBe(true)
+      expect(await isOpen('restore-part')).toBe(false)
+      await counter.page.keyboard.press('Enter')
+      expect(await isOpen('move-part')).toBe(false)
+      await counter.page.getByTestId('restore-part').press('Space')
+      await counter.read('Deja la caja como estaba').isAccessible()
+    })
+
     it('leads to the lists of prices, which are no setting, whoever looks for a wholesale price', async () => {
       await counter.type('settings-search', 'precio al por mayor')
       await counter.see('settings-found', 'Listas de precios').isAccessible().press('Enter')
@@ -69,7 +81,7 @@ describe.skipIf(NO_CHROMIUM !== null)(
       await counter.see('nav-staff', 'Paula').tap('settings-nav-shifts')
       await counter.page.getByText('Usar turnos').click()
       await counter
-        .tap('save-section')
+        .tap('save-section', 'settings-history')
         .see('changed-shifts', 'por Paula')
         .see('changed-shifts', 'Antes: no.')
       await counter.page.getByTestId('put-back-shifts').focus()

@@ -200,10 +200,10 @@ async function manage(counter: Counter, take: Take): Promise<void> {
   await counter.tap('save-role').find('roles-matrix')
   await take('roles')
   await counter.tap('settings-nav-shop').type('settings-registerNumber', '2').press('Enter')
-  await counter.find('changed-registerNumber')
+  await counter.tap('settings-history').find('changed-registerNumber')
   await take('settings-history')
   // A till's number has no value to begin with; the tips this shop asks for have.
-  await counter.tap('settings-nav-tips', 'put-back-tips')
+  await counter.tap('settings-nav-tips', 'settings-history', 'put-back-tips')
   await take('settings-put-back')
   await counter.press('Escape', 'F8')
 }

@@ -117,7 +117,7 @@ describe.skipIf(NO_CHROMIUM !== null)(
       sellOf(counter.till.api, PRODUCTS[0]?.code ?? '')
       await counter
         .press('Escape', 'F10')
-        .tap('settings-nav-support', 'look-at-backup')
+        .tap('settings-nav-support', 'restore-part', 'look-at-backup')
         .see('backup-facts', 'Almacén 76192083-9')
         .see('sales-since', '1 venta posterior, por $2.290: se conserva')
         .isAccessible()
@@ -128,7 +128,7 @@ describe.skipIf(NO_CHROMIUM !== null)(
 
     it('replaces a broken printer in one step', async () => {
       await counter
-        .tap('replace-printer')
+        .tap('printer-part', 'replace-printer')
         .see('printer-replaced', 'pasaron a la nueva: 0')
         .isAccessible()
     })
@@ -136,6 +136,7 @@ describe.skipIf(NO_CHROMIUM !== null)(
     it('takes the till to another computer and back: its code on paper first, at rest on every screen, and brought again', async () => {
       const { page } = counter
       await counter
+        .tap('move-part')
         .type('move-folder', 'pendrive')
         .press('Enter')
         .see('move-code', CODE)
@@ -168,7 +169,7 @@ describe.skipIf(NO_CHROMIUM !== null)(
       await counter
         .tap('code-written', 'start-copy')
         .see('support-ended', '1 venta')
-        .tap('from-place')
+        .tap('restore-part', 'from-place')
         .type('from-folder', stick)
         .type('from-code', code)
         .press('Enter')

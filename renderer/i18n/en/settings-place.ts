@@ -79,8 +79,11 @@ export const settingsPlace = {
       blindCount: 'blind count, expected',
       closingMail: 'e-mail, Z report by e-mail, closing, owner',
       differenceLimit: 'difference, short, over, missing cash',
-      backup:
-        'backup, copy, restore, stick, move the till, other computer, diagnosis, export sales',
+      backup: 'backup, copy, second copy, stick, network folder, check the data',
+      salesFile: 'diagnosis, export sales, file, accountant',
+      restore: 'backup, copy, recover, go back, stick',
+      otherPrinter: 'swap, faulty printer, spare',
+      move: 'new computer, migrate, stick',
       updates: 'update, version, program, upgrade',
     },
   },

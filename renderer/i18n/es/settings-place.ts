@@ -83,8 +83,11 @@ export const settingsPlace = {
       blindCount: 'conteo a ciegas, arqueo ciego, esperado',
       closingMail: 'correo, email, informe Z por correo, cierre, dueño',
       differenceLimit: 'diferencia, descuadre, faltante, sobrante, tope',
-      backup:
-        'respaldo, copia, restaurar, pendrive, trasladar la caja, otro computador, diagnóstico, exportar ventas',
+      backup: 'respaldo, copia, segunda copia, pendrive, carpeta de red, revisar los datos',
+      salesFile: 'diagnóstico, exportar ventas, archivo, contador',
+      restore: 'respaldo, copia, recuperar, volver atrás, pendrive',
+      otherPrinter: 'reemplazar, impresora mala, repuesto',
+      move: 'trasladar, computador nuevo, mudar, migrar, pendrive',
       updates: 'actualizar, versión, programa, nueva',
     },
   },

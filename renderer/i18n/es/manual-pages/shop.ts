@@ -159,7 +159,7 @@ export const shop: ManualGroup = {
         'En «support.secondCopy», escriba la carpeta y presione «support.choose».',
         'Anote en papel el código que muestra, guárdelo lejos del pendrive y presione «support.codeWritten». Sin ese código la copia no se abre.',
         'Presione «support.copyNow». Después se hace sola una vez al día, si el pendrive está puesto.',
-        'Para volver atrás: en «support.restore», elija un respaldo, presione «support.look», revise lo que dice y presione «support.restoreNow».',
+        'Para volver atrás: abra «support.restore», elija un respaldo, presione «support.look», revise lo que dice y presione «support.restoreNow».',
       ],
       notes: [
         '‹support.restoreMeans›',

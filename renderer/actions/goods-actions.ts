@@ -28,6 +28,7 @@ export const GOODS_ACTIONS = [
     picked: pickedOf(ui),
   })),
   ofOwner('importGoods', 'F6', { kind: 'import-goods' }),
+  ofOwner('chooseColumns', 'Shift+F3', { kind: 'goods-columns' }),
   ofOwner('exportGoods', 'F5', { kind: 'export-goods' }),
   {
     id: 'moveStock',

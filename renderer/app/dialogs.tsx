@@ -108,6 +108,7 @@ export function Dialogs() {
     case 'label-goods':
     case 'change-goods':
     case 'export-goods':
+    case 'goods-columns':
     case 'import-goods':
       return <ListDialog dialog={dialog} />
     case 'one-customer':

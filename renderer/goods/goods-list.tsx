@@ -2,23 +2,28 @@ import { memo, type CSSProperties, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { ArrowDown, ArrowUp, PackageOpen, SearchX, Star } from 'lucide-react'
-import type { GoodsOrder, GoodsRow } from '#shared/catalogue/goods.ts'
+import type { GoodsColumn, GoodsOrder, GoodsRow } from '#shared/catalogue/goods.ts'
 import type { CategoryView } from '#shared/catalogue/category.ts'
 import { isPriceAsked } from '#shared/catalogue/product.ts'
 import { formatClp } from '#shared/money/clp.ts'
+import { mayKeepStock } from '../actions/goods-actions.ts'
 import { Button } from '../kit/button.tsx'
 import { EmptyState, Tag } from '../kit/notice.tsx'
 import { PressButton } from '../kit/press-button.tsx'
+import { TilePicture } from '../kit/tile-picture.tsx'
 import { WalkedList, type WalkedRow } from '../kit/walked-list.tsx'
 import { countOf, isPicked } from '../stores/goods-picks.ts'
 import { useUi } from '../stores/till-ui.ts'
 import { PickAll, PickBar, PickCount } from './pick-bar.tsx'
-import { PriceCell, useTypedPrice, type TypedPrice } from './price-cell.tsx'
 import { StockTag } from './stock-part.tsx'
+import { TypedCell } from './typed-cell.tsx'
+import { useGoodsColumns } from './use-columns.ts'
+import { useTypedCell, type TypedCell as Typed } from './use-typed-cell.ts'
 import { usePicks } from './use-picks.ts'
 import { useShelves } from '../kit/use-shelves.ts'
 import cells from './cells.module.css'
-import styles from './goods.module.css'
+import styles from './columns.module.css'
+import goods from './goods.module.css'
 
 const NO_HUE = 90
 
@@ -27,12 +32,14 @@ export function GoodsList() {
   const { t } = useTranslation()
   const shelves = useShelves()
   const of = usePicks()
-  const price = useTypedPrice()
+  const cell = useTypedCell()
+  const columns = useGoodsColumns()
+  const mayCount = useStore(ui.staff, () => mayKeepStock(ui))
   const { picks, total, onPick } = of
   return (
     <div className={styles.table} onKeyDown={of.onKeyDown}>
       <div>
-        {countOf(picks, total) > 0 ? <PickBar of={of} /> : <Heads of={of} />}
+        {countOf(picks, total) > 0 ? <PickBar of={of} /> : <Heads of={of} columns={columns} />}
         <PickCount of={of} />
       </div>
       <WalkedList
@@ -49,9 +56,11 @@ export function GoodsList() {
               {...place}
               row={row}
               shelves={shelves}
+              columns={columns}
+              mayCount={mayCount}
               isMarked={isPicked(picks, row.id)}
               onPick={onPick}
-              price={price}
+              cell={cell}
             />
           )
         }
@@ -61,7 +70,13 @@ export function GoodsList() {
 }
 
 /** A press on a head stands the list in its order, another one the other way round. */
-function Heads({ of }: { readonly of: ReturnType<typeof usePicks> }) {
+function Heads({
+  of,
+  columns,
+}: {
+  readonly of: ReturnType<typeof usePicks>
+  readonly columns: readonly GoodsColumn[]
+}) {
   const ui = useUi()
   const { t } = useTranslation()
   const { order, isDescending, ask } = useStore(ui.goods)
@@ -84,12 +99,15 @@ function Heads({ of }: { readonly of: ReturnType<typeof usePicks> }) {
   return (
     <div className={styles.heads} role="group" aria-label={t('goods.order')}>
       <PickAll of={of} />
-      <span />
-      {head('name')}
-      {head('stock', styles.endHead)}
-      {head('code')}
-      <span className={styles.shelfHead}>{t('goods.category')}</span>
-      {head('price', styles.endHead)}
+      <span className={columns.includes('picture') ? styles.picture : styles.hue} />
+      {head('name', styles.nameCell)}
+      {columns.includes('code') && head('code', styles.code)}
+      {columns.includes('category') && (
+        <span className={styles.shelf}>{t('goods.columns.category')}</span>
+      )}
+      {columns.includes('cost') && <span className={styles.cost}>{t('goods.columns.cost')}</span>}
+      {columns.includes('stock') && head('stock', styles.stockCell)}
+      {head('price', styles.price)}
     </div>
   )
 }
@@ -97,18 +115,26 @@ function Heads({ of }: { readonly of: ReturnType<typeof usePicks> }) {
 interface RowProps extends WalkedRow<GoodsRow> {
   readonly row: GoodsRow
   readonly shelves: readonly CategoryView[]
+  readonly columns: readonly GoodsColumn[]
 }
 
 interface PickedRowProps extends RowProps {
   readonly isMarked: boolean
   readonly onPick: ReturnType<typeof usePicks>['onPick']
-  readonly price: TypedPrice
+  readonly mayCount: boolean
+  readonly cell: Typed
 }
 
-/** The row opens its product; its box marks it, and its price is changed where it stands. */
-function PickedRow({ isMarked, onPick, price, ...place }: PickedRowProps) {
+/** The row opens its product; its box marks it, price and stock are changed where they stand. */
+const PickedRow = memo(function PickedRow({
+  isMarked,
+  onPick,
+  mayCount,
+  cell,
+  ...place
+}: PickedRowProps) {
   const { t } = useTranslation()
-  const { row, index } = place
+  const { row, index, columns } = place
   return (
     <div className={cells.cells} data-marked={isMarked} onKeyDown={(event) => walkCells(event)}>
       <span role="gridcell" className={cells.pickCell}>
@@ -126,22 +152,27 @@ function PickedRow({ isMarked, onPick, price, ...place }: PickedRowProps) {
       <span role="gridcell">
         <Row {...place} />
       </span>
+      {mayCount && row.stock !== null && columns.includes('stock') && (
+        <span role="gridcell" className={cells.stockCell}>
+          <TypedCell column="stock" row={row} index={index} cell={cell} />
+        </span>
+      )}
       <span role="gridcell" className={cells.priceCell}>
-        <PriceCell row={row} index={index} price={price} />
+        <TypedCell column="price" row={row} index={index} cell={cell} />
       </span>
     </div>
   )
-}
+})
 
-/** From the row to its price, and back. */
+/** From the row to what is typed in it, and back. */
 function walkCells({ key, target, currentTarget }: KeyboardEvent<HTMLElement>): void {
-  if (!(target instanceof HTMLButtonElement)) return
-  const isRow = target.dataset['index'] !== undefined
-  const to = isRow && key === 'ArrowRight' ? 'goods-price-key' : key === 'ArrowLeft' && 'goods-row'
-  if (to !== false) currentTarget.querySelector<HTMLElement>(`[data-testid=${to}]`)?.focus()
+  const by = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0
+  if (by === 0 || !(target instanceof HTMLButtonElement)) return
+  const stops = [...currentTarget.querySelectorAll<HTMLElement>('button[data-index], [data-cell]')]
+  stops[stops.indexOf(target) + by]?.focus()
 }
 
-const Row = memo(function Row({ row, index, isActive, onFocus, shelves }: RowProps) {
+const Row = memo(function Row({ row, index, isActive, onFocus, shelves, columns }: RowProps) {
   const ui = useUi()
   const { t } = useTranslation()
   const shelf = shelves.find(({ id }) => id === row.categoryId)
@@ -156,19 +187,36 @@ const Row = memo(function Row({ row, index, isActive, onFocus, shelves }: RowPro
       onClick={() => ui.screen.getState().open({ kind: 'goods', row, code: row.code })}
     >
       <span
-        className={styles.swatch}
+        className={columns.includes('picture') ? styles.picture : styles.hue}
         style={{ '--hue': shelf?.hue ?? NO_HUE } as CSSProperties}
         aria-hidden="true"
-      />
-      <span className={styles.name}>{row.name}</span>
-      <span className={styles.marks}>
+      >
+        {columns.includes('picture') && row.pictureId != null ? (
+          <TilePicture ui={ui} product={row} isSmall />
+        ) : (
+          <span className={goods.swatch} />
+        )}
+      </span>
+      <span className={styles.nameCell}>
+        <span className={styles.name} data-testid="goods-row-name">
+          {row.name}
+        </span>
         {row.isFavourite && <Star size={16} role="img" aria-label={t('goods.favourites')} />}
-        {row.stock !== null && <StockTag {...row.stock} />}
         {row.isExempt && <Tag tone="plain">{t('goods.exempt')}</Tag>}
         {row.isArchived && <Tag tone="wait">{t('goods.isArchived')}</Tag>}
       </span>
-      <span className={styles.code}>{row.code}</span>
-      <span className={styles.shelf}>{shelf?.name ?? ''}</span>
+      {columns.includes('code') && <span className={styles.code}>{row.code}</span>}
+      {columns.includes('category') && <span className={styles.shelf}>{shelf?.name ?? ''}</span>}
+      {columns.includes('cost') && (
+        <span className={styles.cost}>
+          {row.costNetClp === null ? '' : formatClp(row.costNetClp)}
+        </span>
+      )}
+      {columns.includes('stock') && (
+        <span className={styles.stockCell}>
+          {row.stock !== null && <StockTag {...row.stock} />}
+        </span>
+      )}
       <span className={styles.price}>
         {isPriceAsked(row) ? t('goods.asked') : formatClp(row.unitGrossClp)}
         {row.unit === null ? '' : ` ${t('goods.per', { unit: row.unit })}`}

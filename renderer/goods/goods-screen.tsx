@@ -56,6 +56,7 @@ function Tools() {
     ['importGoods', 'import-goods'],
     ['exportGoods', 'export-goods'],
     ['editShelves', 'edit-shelves'],
+    ['chooseColumns', 'choose-columns'],
   ])
   return (
     <>

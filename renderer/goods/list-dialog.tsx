@@ -1,5 +1,6 @@
 import type { Dialog } from '../stores/screen-store.ts'
 import { BulkDialog } from './bulk-dialog.tsx'
+import { ColumnsDialog } from './columns-dialog.tsx'
 import { ExportDialog } from './export-dialog.tsx'
 import { GoodsDialog } from './goods-dialog.tsx'
 import { ImportDialog } from './import-dialog.tsx'
@@ -11,6 +12,7 @@ type OfList =
   | 'goods'
   | 'change-goods'
   | 'export-goods'
+  | 'goods-columns'
   | 'import-goods'
   | 'label-goods'
   | 'shelves'
@@ -25,6 +27,8 @@ export function ListDialog({ dialog }: { readonly dialog: Extract<Dialog, { kind
       return <BulkDialog picked={dialog.picked} />
     case 'export-goods':
       return <ExportDialog />
+    case 'goods-columns':
+      return <ColumnsDialog />
     case 'import-goods':
       return <ImportDialog of="goods" />
     case 'label-goods':

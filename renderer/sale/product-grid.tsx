@@ -19,7 +19,7 @@ import { Unread } from '../kit/unread.tsx'
 import { PressButton } from '../kit/press-button.tsx'
 import { BestSellers } from './best-sellers.tsx'
 import { StockFigure } from '../kit/stock-left.tsx'
-import { TilePicture } from './tile-picture.tsx'
+import { TilePicture } from '../kit/tile-picture.tsx'
 import styles from './sale.module.css'
 import { isPriceAsked, type ProductView } from '#shared/catalogue/product.ts'
 

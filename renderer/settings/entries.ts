@@ -61,6 +61,7 @@ export const ENTRIES: readonly Entry[] = [
   entry('tills', 'tills', 'fleet.title'),
   entry('emission', 'emission', 'emission.title', 'emissionModel'),
   entry('taxOfGoods', 'goods', 'product.exempt'),
+  entry('goodsColumns', 'goods', 'goodsPicks.columns', 'goodsColumns'),
   entry('taxReport', 'reports', 'reports.parts.totals'),
   entry('invoices', 'roles', 'roles.rights.invoice'),
   entry('exemptShare', 'emission', 'emission.exempt.question', 'exemptShare'),

@@ -71,6 +71,7 @@ export type Dialog =
   | { readonly kind: 'change-goods'; readonly picked: Picked | null }
   | { readonly kind: 'export-goods' }
   | { readonly kind: 'stock' }
+  | { readonly kind: 'goods-columns' }
   | { readonly kind: 'promotions' | 'price-lists' }
   /** Of one product; null = of all in the list behind. */
   | { readonly kind: 'label-goods'; readonly row: GoodsRow | null; readonly picked: Picked | null }

@@ -22,6 +22,15 @@ export type GoodsFilter = (typeof GOODS_FILTERS)[number]
 /** What the list can stand in the order of; what has no stock kept comes last either way. */
 export const GOODS_ORDERS = ['name', 'code', 'price', 'stock'] as const
 export type GoodsOrder = (typeof GOODS_ORDERS)[number]
+/** What the list can show beside name and price, in this order. */
+export const GOODS_COLUMNS = ['picture', 'code', 'category', 'cost', 'stock'] as const
+export type GoodsColumn = (typeof GOODS_COLUMNS)[number]
+export const DEFAULT_GOODS_COLUMNS: readonly GoodsColumn[] = [
+  'picture',
+  'code',
+  'category',
+  'stock',
+]
 /** Rows of one answer. */
 export const GOODS_PAGE_ROWS_MAX = 200
 

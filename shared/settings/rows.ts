@@ -4,6 +4,7 @@
  * a locked one sees all follow from here. A new setting is a row here and its place on a card.
  */
 import { z } from 'zod'
+import { DEFAULT_GOODS_COLUMNS, GOODS_COLUMNS } from '../catalogue/goods.ts'
 import { DEFAULT_LABEL_LIMIT_CLP, checkLabelLimit } from '../catalogue/scale-label.ts'
 import {
   SCANNER_PAUSE_MS_DEFAULT,
@@ -121,6 +122,12 @@ export const SETTINGS = {
   }),
   /** What there is of a product, on its key on the sale screen. */
   tilesShowStock: setting(z.boolean(), false, { putsBack: true, isDiagnosed: true }),
+  /** What the list of the catalogue shows on this screen. */
+  goodsColumns: setting(z.array(z.enum(GOODS_COLUMNS)).max(10), DEFAULT_GOODS_COLUMNS, {
+    who: 'anyone',
+    putsBack: true,
+    forgives: true,
+  }),
   /** Nothing is sold without an open shift. */
   usesShifts: setting(z.boolean(), false, {
     putsBack: true,
@@ -200,8 +207,15 @@ export function settingsThat(says: 'putsBack' | 'isDiagnosed'): SettingName[] {
   return (Object.keys(SETTINGS) as SettingName[]).filter((name) => SETTINGS[name][says])
 }
 
-/** What the screen of the sale goes by; it comes with the first answer, also to a cashier. */
-const AT_COUNTER = ['tips', 'asksPurpose', 'exemptShare', 'tilesShowStock', 'cardTerminal'] as const
+/** What a screen goes by before its settings are read: it comes with the first answer. */
+const AT_COUNTER = [
+  'tips',
+  'asksPurpose',
+  'exemptShare',
+  'tilesShowStock',
+  'cardTerminal',
+  'goodsColumns',
+] as const
 export type CounterSettings = Pick<SettingValues, (typeof AT_COUNTER)[number]>
 
 export function counterSettings(values: SettingValues): CounterSettings {

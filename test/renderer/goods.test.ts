@@ -15,10 +15,7 @@ describe.skipIf(NO_CHROMIUM !== null)(
   () => {
     const core = realCore()
     const counter = eachStory(null, core.open)
-    const names = () =>
-      counter.page
-        .getByTestId('goods-row')
-        .evaluateAll((rows) => rows.map((row) => row.querySelectorAll('span')[1]?.textContent))
+    const names = () => counter.page.getByTestId('goods-row-name').allTextContents()
     const isClosed = (testId: string) =>
       counter.page.getByTestId(testId).waitFor({ state: 'detached' })
 
@@ -256,7 +253,7 @@ describe.skipIf(NO_CHROMIUM !== null)(
       await page.getByText('«gratis» no es un monto').waitFor()
       await page.getByText('Se crean las categorías: Infusiones.').waitFor()
       await counter.tap('import-show-new').see('import-row', /Exento.*Té/s)
-      await counter.isAccessible().tap('import-columns', 'import-column-3')
+      await counter.isAccessible().tap('import-column-3')
       await page.getByRole('option', { name: 'No se lee' }).click()
       await page.getByText('Se crean las categorías: Sin categoría.').waitFor()
       await page.getByText('Importar 2 productos').waitFor()

@@ -17,7 +17,7 @@ const { api, serve, idOf } = crewTillPerTest()
 const WHOSE = {
   anyone: [
     ...['printerId', 'fallbackPrinterId', 'fallsBackByItself', 'printsReceiptAfterSlip'],
-    ...['scannerPauseMs', 'language', 'theme'],
+    ...['scannerPauseMs', 'language', 'theme', 'goodsColumns'],
   ],
   visit: [
     ...[

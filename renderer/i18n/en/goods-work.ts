@@ -155,5 +155,12 @@ export const goodsWork: typeof spanish = {
     setPrice: 'Change the price of {{name}}: {{price}}',
     newPrice: 'New price of {{name}}. Enter saves and goes down; Esc leaves it.',
     savePrice: 'Save the price of {{name}}',
+    setStock: 'Correct the stock of {{name}}: {{count}}',
+    newStock: 'How many {{name}} there are. Enter saves and goes down; Esc leaves it.',
+    saveStock: 'Save the stock of {{name}}',
+    stockReason: 'Reason',
+    stockReasonFirst: 'Count',
+    columns: 'Columns of the catalogue',
+    columnsLead: 'Name and price are always there. A narrow screen has room for fewer.',
   },
 }

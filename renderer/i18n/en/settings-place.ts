@@ -54,6 +54,7 @@ export const settingsPlace = {
       tills: 'another till, several tills, join, share, catalogue, branch, code, network, shop',
       emission: 'SII, voucher, card, declaration, receipt for every sale, twice, IVA',
       taxOfGoods: 'VAT, tax, exempt, taxed, exempt goods',
+      goodsColumns: 'catalogue, list, table, picture, stock, cost',
       taxReport: 'VAT, tax, F29, tax return, sales book, accountant',
       invoices: 'invoice, exempt invoice, company, tax credit, 33, 34',
       exemptShare: 'exempt, voucher, receipt, share, proportion, card and cash',

@@ -164,5 +164,12 @@ export const goodsWork = {
     setPrice: 'Cambiar el precio de {{name}}: {{price}}',
     newPrice: 'Precio nuevo de {{name}}. Enter guarda y sigue con el de abajo; Esc lo deja.',
     savePrice: 'Guardar el precio de {{name}}',
+    setStock: 'Corregir el stock de {{name}}: {{count}}',
+    newStock: 'Cuánto hay de {{name}}. Enter guarda y sigue con el de abajo; Esc lo deja.',
+    saveStock: 'Guardar el stock de {{name}}',
+    stockReason: 'Motivo',
+    stockReasonFirst: 'Conteo',
+    columns: 'Columnas del catálogo',
+    columnsLead: 'Nombre y precio están siempre. En una pantalla angosta caben menos.',
   },
 }

@@ -56,6 +56,7 @@ export const settingsPlace = {
       tills: 'otra caja, varias cajas, unir, compartir catálogo, sucursal, código, red, tienda',
       emission: 'SII, voucher, tarjeta, declaración, boleta por toda venta, doble boleta, IVA',
       taxOfGoods: 'IVA, exento, afecto, impuesto, productos exentos',
+      goodsColumns: 'catálogo, lista, tabla, foto, existencias, costo',
       taxReport: 'IVA, F29, impuesto, declaración, débito fiscal, libro de ventas, contador',
       invoices: 'factura, factura exenta, empresa, crédito fiscal, 33, 34',
       exemptShare: 'exento, voucher, boleta, reparto, proporción, tarjeta y efectivo',

@@ -1,16 +1,18 @@
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import type { TillUi } from '../stores/till-ui.ts'
-import styles from './tiles.module.css'
+import styles from './tile-picture.module.css'
 import type { ProductView } from '#shared/catalogue/product.ts'
 
-/** The product's name stands below it: the picture says nothing that the name does not. */
+/** The product's name stands beside it: the picture says nothing that the name does not. */
 export function TilePicture({
   ui,
   product,
+  isSmall = false,
 }: {
   readonly ui: TillUi
   readonly product: ProductView
+  readonly isSmall?: boolean
 }) {
   const pictureId = product.pictureId ?? null
   const url = useStore(ui.pictures, (state) =>
@@ -21,7 +23,7 @@ export function TilePicture({
   }, [ui, product.id, pictureId])
   if (pictureId === null) return null
   return (
-    <span className={styles.tilePicture}>
+    <span className={styles.picture} data-small={isSmall || undefined}>
       {url !== undefined && <img src={url} alt="" draggable={false} data-testid="tile-picture" />}
     </span>
   )

@@ -32,7 +32,8 @@ describe.skipIf(NO_CHROMIUM !== null).each([
   afterAll(() => counter?.close())
 
   const check = async (state: string) => {
-    const problems = await counter.page.evaluate(findUnreachable)
+    const wide = await counter.page.evaluate(findWide)
+    const problems = [...wide, ...(await counter.page.evaluate(findUnreachable))]
     if (problems.length > 0) found[state] = problems
   }
   const checkDialogs = async (keys: readonly (readonly [state: string, key: string])[]) => {
@@ -134,7 +135,11 @@ describe.skipIf(NO_CHROMIUM !== null).each([
     await counter.press('Shift+F9')
     await page.getByTestId('goods-row').first().waitFor()
     await check('catalogue')
+    await page.getByTestId('pick').first().click()
+    await check('catalogue, marked')
+    await page.getByTestId('pick-none').click()
     await checkDialogs([
+      ['columns', 'Shift+F3'],
       ['bulk change', 'F3'],
       ['import', 'F6'],
       ['export', 'F5'],
@@ -214,6 +219,13 @@ function findUnreachable(): string[] {
       (shown.contains(hit) || hit.contains(shown) || (label !== null && label.contains(hit)))
     return isHit ? [] : [`covered: ${name} by ${hit?.className ?? 'nothing'}`]
   })
+}
+
+/** Runs in the page: screens that reach beyond their window at its side. */
+function findWide(): string[] {
+  return [document.documentElement, document.body, ...document.querySelectorAll('main')]
+    .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
+    .map(({ tagName, scrollWidth, clientWidth }) => `${tagName} ${scrollWidth} > ${clientWidth}`)
 }
 
 /** Runs in the page: whose own text is wider than the box it stands in. */

@@ -14,6 +14,7 @@ import { groups } from '../renderer/i18n/es/manual-pages/groups.ts'
 import { words } from '../renderer/i18n/es/words.ts'
 import type { ManualGroup, ManualPage } from '../renderer/i18n/manual-page.ts'
 import { piecesOf, plainText } from '../renderer/manual/manual-text.ts'
+import { htmlText as escaped } from '../shared/text/html-text.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { ROOT } from './support/source-files.ts'
 
@@ -172,14 +173,6 @@ function pictureOf(name: string): string {
   if (!existsSync(path)) throw new Error(`the gallery has no picture «${name}»`)
   return path
 }
-
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-}
-const escaped = (text: string) => text.replace(/[&<>"]/g, (one) => ESCAPES[one] ?? '')
 
 if (import.meta.main) {
   const { positionals, values } = parseArgs({

@@ -42,6 +42,7 @@ export function closingMailText(z: ReportPaper, sold: ReportPaper | null): MailT
       'se cambia en Ajustes, Turnos.',
       '',
     ].join('\n'),
+    html: null,
   }
 }
 

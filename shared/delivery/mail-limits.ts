@@ -14,6 +14,10 @@ export const MAILS_REFUSED_IN_A_ROW_MAX = 10
 export const MAIL_LATE_MS = 7 * 24 * 3_600_000
 /** The document inside one. */
 export const MAIL_PDF_BYTES_MAX = 5_000_000
+/** Said in the e-mail itself; the document has them all. */
+export const MAIL_LINES_MAX = 40
+/** Of the shop's logo in it; a larger one stays on the papers. */
+export const MAIL_LOGO_BYTES_MAX = 100_000
 /** In the line and not over. */
 export const MAILS_OPEN_MAX = 20_000
 const WAIT_MS_MAX = 3_600_000

@@ -1,4 +1,5 @@
 /** The way to a mail server, on real sockets and with the real handshake. */
+import { LOGO_CID } from '#shared/delivery/receipt-html.ts'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { afterEach, describe, expect, it } from 'vitest'
 import {
@@ -42,6 +43,8 @@ const MAIL: OutgoingMail = {
   to: 'cliente@ejemplo.cl',
   subject: 'Boleta electrónica N° 7 de Almacén',
   text: 'Total: $1.990\n.\nñandú\n',
+  html: null,
+  logo: null,
   at: new Date('2026-11-23T12:00:00Z'),
   attachments: [{ fileName: 'boleta-39-000007.pdf', pdf: PDF }],
 }
@@ -88,6 +91,18 @@ describe('an e-mail to a server', () => {
     )
     expect(Buffer.from(base64?.[1] ?? '', 'base64').equals(PDF)).toBe(true)
     expect(heard[0]).toBe('EHLO [127.0.0.1]')
+  })
+
+  it('has its plain text first, the same as HTML beside it, and the logo within it', async () => {
+    const { mails } = await start()
+    const logo = { bytes: Buffer.from('PNG'), type: 'image/png' as const, width: 1, height: 1 }
+    await send({}, { html: `<p>ñandú</p><img src="cid:${LOGO_CID}">`, logo })
+    const parts = [...(mails[0]?.text ?? '').matchAll(/^Content-(?:Type|Id): ([^;\r]+)/gim)]
+    expect(parts.map(([, part]) => part)).toEqual([
+      ...['multipart/mixed', 'multipart/alternative', 'text/plain', 'multipart/related'],
+      ...['text/html', 'image/png', `<${LOGO_CID}>`, 'application/pdf'],
+    ])
+    expect(mails[0]?.text).toMatch(/Content-Disposition: inline; filename=logo\.png/)
   })
 
   it.each([

@@ -5,6 +5,7 @@
  */
 import { Readable } from 'node:stream'
 import type SMTPConnection from 'nodemailer/lib/smtp-connection'
+import { LOGO_CID, type MailedLogo } from '#shared/delivery/receipt-html.ts'
 import { isLoopback } from '#shared/delivery/smtp-account.ts'
 import type {
   MailOutcome,
@@ -52,7 +53,7 @@ export function createSmtp(): MailPort {
 async function compose(
   { Composer }: Loaded,
   { senderName, senderAddress, replyTo }: MailServer,
-  { to, subject, text, messageId, at, attachments }: OutgoingMail,
+  { to, subject, text, html, logo, messageId, at, attachments }: OutgoingMail,
 ): Promise<Buffer> {
   const node = new Composer({
     from: { name: senderName, address: senderAddress },
@@ -60,21 +61,34 @@ async function compose(
     ...(replyTo === '' ? {} : { replyTo: { name: '', address: replyTo } }),
     subject,
     text,
+    // Plain text first: whoever shows no HTML shows that.
+    ...(html === null ? {} : { html }),
     messageId,
     date: at,
     // Nobody's holiday answer is wanted.
     headers: { 'Auto-Submitted': 'auto-generated' },
-    attachments: attachments.map(({ fileName, pdf }) => ({
-      filename: fileName,
-      content: Buffer.from(pdf),
-      contentType: 'application/pdf',
-    })),
+    attachments: [
+      ...(html === null || logo === null ? [] : [inlineLogo(logo)]),
+      ...attachments.map(({ fileName, pdf }) => ({
+        filename: fileName,
+        content: Buffer.from(pdf),
+        contentType: 'application/pdf',
+      })),
+    ],
     newline: 'win',
     disableFileAccess: true,
     disableUrlAccess: true,
   })
   return node.compile().build()
 }
+
+const inlineLogo = ({ type, bytes }: MailedLogo) => ({
+  filename: type === 'image/png' ? 'logo.png' : 'logo.jpg',
+  content: Buffer.from(bytes),
+  contentType: type,
+  contentDisposition: 'inline' as const,
+  cid: LOGO_CID,
+})
 
 interface Letter {
   readonly mail: OutgoingMail

@@ -1,5 +1,6 @@
 /** The way to a mail server, as the core sees it. */
 import type { SmtpAccount } from '#shared/delivery/smtp-account.ts'
+import type { MailedLogo } from '#shared/delivery/receipt-html.ts'
 import type { TroubleOfServer } from '#shared/delivery/mail-trouble.ts'
 
 export interface MailServer extends SmtpAccount {
@@ -18,6 +19,10 @@ export interface OutgoingMail {
   readonly to: string
   readonly subject: string
   readonly text: string
+  /** The same for whoever shows it; null for plain text alone. */
+  readonly html: string | null
+  /** What the HTML names by `LOGO_CID`; null for none. */
+  readonly logo: MailedLogo | null
   readonly at: Date
   readonly attachments: readonly MailedFile[]
 }

@@ -7,7 +7,8 @@ import type { DayRange } from '#shared/reports/day-range.ts'
 import { daysPaper } from '#shared/reports/range-paper.ts'
 import { santiagoDate } from '#shared/time/santiago.ts'
 import { pdfFileName } from '#shared/issuing/pdf-file-name.ts'
-import type { MailedDocument, MailText } from '#shared/delivery/receipt-mail.ts'
+import type { MailedLogo } from '#shared/delivery/receipt-html.ts'
+import type { MailedDocument, MailedLine, MailText } from '#shared/delivery/receipt-mail.ts'
 import { assert } from '#shared/core/result.ts'
 import type { ShopView } from '#shared/core/shop.ts'
 import { closingMailText } from '#shared/delivery/closing-mail.ts'
@@ -21,15 +22,23 @@ import type { PdfStore } from '../../printing/pdf-store.ts'
 import { PART, RECEIPT_PART } from '../../sold/sale-parts.ts'
 
 export interface MailDocument extends Omit<MailedDocument, 'shop'> {
-  readonly fileName: string
   readonly pdf: Uint8Array
 }
 
-interface Row extends Omit<MailDocument, 'fileName' | 'pdf'> {
+interface Row extends Omit<MailDocument, 'fileName' | 'pdf' | 'lines' | 'isTrial'> {
+  readonly isTrial: 0 | 1
   readonly storedName: string
   readonly sha256: string
   readonly widthMm: PaperWidthMm
 }
+
+/**
+ * What came off, gross. A price list is what things cost this customer, and a discount of what a
+ * voucher pays was not given on this document.
+ */
+const SAVED = `iif(part.sale_id IS NULL, (SELECT coalesce(sum(l.discount_clp), 0) FROM sale_line l
+    WHERE l.sale_id = s.id) - (SELECT coalesce(sum(o.discount_clp), 0) FROM sale_line_promotion o
+    WHERE o.sale_id = s.id AND o.unit_gross_clp IS NOT NULL), 0)`
 
 export type MailDocuments = ReturnType<typeof createMailDocuments>
 
@@ -43,26 +52,37 @@ export function createMailDocuments(
   const select = db.prepare<[SaleId], Row>(`SELECT d.file_name AS storedName, d.sha256,
       d.width_mm AS widthMm, r.document_type AS documentType, r.folio, s.date,
       ${PART.totalClp} AS totalClp, ${PART.netoClp} AS netoClp, ${PART.ivaClp} AS ivaClp,
-      ${PART.exentoClp} AS exentoClp
+      ${PART.exentoClp} AS exentoClp, coalesce(r.is_trial, 0) AS isTrial, ${SAVED} AS savedClp
     FROM receipt_pdf d JOIN receipt r ON r.sale_id = d.sale_id JOIN sale s ON s.id = d.sale_id
     ${RECEIPT_PART}
     WHERE d.sale_id = ? AND r.folio IS NOT NULL ORDER BY d.width_mm DESC LIMIT 1`)
+  const linesOf = db.prepare<[SaleId], MailedLine>(`SELECT name, unit,
+      quantity_milli AS quantity, gross_clp - voucher_clp AS grossClp
+    FROM sale_line WHERE sale_id = ? AND (voucher_clp = 0 OR gross_clp > voucher_clp)
+    ORDER BY line_number`)
   /** Null: it is not here, or was of no use, and comes again. */
   return async (saleId: SaleId): Promise<MailDocument | null> => {
     const row = select.get(saleId)
     if (row === undefined) return null
-    const { storedName, sha256, widthMm, ...facts } = row
+    const { storedName, sha256, widthMm, isTrial, ...facts } = row
     const pdf = await pdfs.read(storedName, sha256)
     if (pdf === null) {
       onUseless(saleId, widthMm)
       return null
     }
-    return { ...facts, fileName: pdfFileName(facts.documentType, facts.folio), pdf }
+    return {
+      ...facts,
+      isTrial: isTrial === 1,
+      lines: linesOf.all(saleId),
+      fileName: pdfFileName(facts.documentType, facts.folio),
+      pdf,
+    }
   }
 }
 
 /** As it goes out, whatever it is of. */
 export interface MailContent extends MailText {
+  readonly logo: MailedLogo | null
   readonly files: readonly MailedFile[]
 }
 
@@ -114,6 +134,7 @@ export function createReportContents(db: TillDatabase, ports: ReportPorts) {
     })
     return {
       ...closingMailText(z, sold),
+      logo: null,
       files: [
         await file(`cierre-${String(report.shift.number).padStart(4, '0')}.pdf`, z),
         ...(sold === null ? [] : [await file(`informe-${range.to}.pdf`, sold)]),

@@ -1,4 +1,5 @@
 /** The line of e-mails by itself: its moves, its limits, ten thousand of them, and a restore. */
+import { mailedDocument } from '../../../../test/support/mailed-document.ts'
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -85,17 +86,8 @@ const begin = () => {
     randomness: systemRandomness,
     reports: () => Promise.reject(new Error('no report is closed here')),
     reportsTo: () => null,
-    documents: async () => ({
-      documentType: '39',
-      folio: 1,
-      date: '2026-11-23' as never,
-      totalClp: 1 as never,
-      netoClp: 1 as never,
-      ivaClp: 0 as never,
-      exentoClp: 0 as never,
-      fileName: 'x.pdf',
-      pdf: Buffer.from('%PDF-'),
-    }),
+    documents: async () => ({ ...mailedDocument(), pdf: Buffer.from('%PDF-') }),
+    logo: () => null,
     fetchWanted: async () => false,
     shop: () => FIXTURE_SHOP,
     turn: () => null,

@@ -90,6 +90,8 @@ function testMail(shopName: string, to: string, server: MailServer, at: Date) {
     at,
     subject: `Prueba de correo de la caja de ${shopName}`,
     text: `Si lee esto, la caja de ${shopName} puede enviar boletas por correo.\n`,
+    html: null,
+    logo: null,
     attachments: [],
   }
 }

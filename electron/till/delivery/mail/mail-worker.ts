@@ -13,6 +13,7 @@ import {
 } from '#shared/delivery/mail-limits.ts'
 import { isMailAddress } from '#shared/delivery/address.ts'
 import { isOfServer, restOfTroubleMs, type TroubleOfServer } from '#shared/delivery/mail-trouble.ts'
+import type { MailedLogo } from '#shared/delivery/receipt-html.ts'
 import { receiptMail, type MailedDocument } from '#shared/delivery/receipt-mail.ts'
 import { nowOrInTurn } from '../../kernel/background.ts'
 import type { Clock, Randomness } from '../../kernel/ports.ts'
@@ -32,6 +33,8 @@ export interface MailWorkerPorts {
   /** Fetches one document that an e-mail waits for; false when there is none, or not now. */
   readonly fetchWanted: (signal: AbortSignal) => Promise<boolean>
   readonly shop: () => MailedDocument['shop']
+  /** As it goes in an e-mail; null for none. */
+  readonly logo: () => MailedLogo | null
   readonly clock: Clock
   readonly randomness: Randomness
   /** The counter goes first. */
@@ -205,24 +208,27 @@ async function sendOne(
 
 /** Null: its document is not here. */
 async function contentOf(
-  { documents, reports, shop }: MailWorkerPorts,
+  { documents, reports, shop, logo: logoNow }: MailWorkerPorts,
   { saleId, reportId }: QueuedMail,
 ): Promise<MailContent | null> {
   if (reportId !== null) return reports(reportId)
   const document = saleId === null ? null : await documents(saleId)
   if (document === null) return null
   const { fileName, pdf } = document
-  return { ...receiptMail({ ...document, shop: shop() }), files: [{ fileName, pdf }] }
+  const logo = logoNow()
+  return { ...receiptMail({ ...document, shop: shop() }, logo), logo, files: [{ fileName, pdf }] }
 }
 
 function outgoing(
   { clock }: MailWorkerPorts,
-  { subject, text, files }: MailContent,
+  { subject, text, html, logo, files }: MailContent,
   { mail, server }: Going,
 ): OutgoingMail {
   return {
     subject,
     text,
+    html,
+    logo,
     messageId: messageIdOf(mail.id, server.senderAddress),
     to: mail.address,
     at: new Date(clock.now()),

@@ -1,15 +1,19 @@
 /** Receipts by e-mail on the core: asked for, by themselves, held up, in doubt, never twice. */
-import { cpSync, rmSync } from 'node:fs'
+import { cpSync, readFileSync, rmSync } from 'node:fs'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { SaleMails } from '#shared/delivery/views.ts'
 import type { SaleId } from '#shared/core/brand.ts'
+import { offeredCart } from '#shared/selling/cart/cart-offers.ts'
+import { DEFAULT_OPTIONS } from '#shared/printing/printers.ts'
 import { MAILS_OF_SALE_MAX } from '#shared/delivery/mail-limits.ts'
 import { MAIL_ACCOUNT } from '../../../../test/support/fake-mail.ts'
+import { promotionRule } from '../../../../test/support/promotions.ts'
 import { must } from '../../../../test/support/must.ts'
 import {
   cartOf,
   commitOf,
   FIXTURE_SERVICE,
+  PRINTER,
   sellOf,
   UNREACHABLE,
 } from '../../../../test/support/till-fixture.ts'
@@ -52,6 +56,25 @@ describe('a receipt by e-mail', () => {
     expect(mail?.text).toContain('Total: $1.890')
     expect(Buffer.from(mail?.attachments[0]?.pdf ?? []).toString('latin1')).toMatch(/^%PDF-/)
     expect(fixture.mail.tried[0]?.server).toMatchObject({ ...MAIL_ACCOUNT, password: 'secreta' })
+  })
+
+  it('says what was bought and what it saved, with the logo of the papers', async () => {
+    const rule = promotionRule()
+    must(api.savePromotion({ promotionId: null, name: 'Oferta', rule }))
+    const logo = readFileSync('resources/service/demo-logo.png')
+    const printerId = PRINTER.id
+    const picture = logo.toString('base64')
+    must(api.savePrinter({ printerId, options: DEFAULT_OPTIONS, logo: picture }))
+    const cart = offeredCart(cartOf(api, '101'), api.offers(), fixture.clock.now())
+    const sold = api.commitSale({ ...commitOf(api, cart), offersAt: cart.offersAt })
+    const { saleId } = must(sold)
+    must(ask(saleId))
+    await settled(saleId)
+    const [mail] = fixture.mail.taken
+    expect(mail?.text).toMatch(/^Gracias por su compra\.\n\nTotal: \$1\.701\nAhorró \$189\n/)
+    expect(mail?.text).toContain('Pan')
+    expect(mail?.html).toContain('Ahorró $189')
+    expect(mail?.logo?.bytes.length).toBe(logo.length)
   })
 
   it('marks its row in the list: nothing, waiting, sent; what asks for a person before all', async () => {

@@ -13,6 +13,8 @@ import type { TillDatabase } from '../../kernel/database.ts'
 import type { Journal } from '../../kernel/journal.ts'
 import type { MailPort } from '../../kernel/mail-port.ts'
 import type { Clock, Randomness } from '../../kernel/ports.ts'
+import { mailedLogo } from './mailed-logo.ts'
+import type { PrinterList } from '../../printing/printer-list.ts'
 import type { PdfStore } from '../../printing/pdf-store.ts'
 import type { Settings } from '../../settings/settings.ts'
 import type { Mailing } from './mailing.ts'
@@ -45,6 +47,7 @@ interface MailStore {
   readonly pdfs: PdfStore
   readonly settings: Settings
   readonly shop: () => ShopView
+  readonly printers: Pick<PrinterList, 'logoOf'>
   readonly reports: {
     readonly read: (
       order: DayRange & { readonly part: ClosingPart; readonly limits: readonly BuyerLimit[] },
@@ -87,6 +90,7 @@ export function openMailWorker(
     randomness,
     log,
     shop: store.shop,
+    logo: () => mailedLogo(store.printers.logoOf(store.settings.read().printerId)),
     turn: priority.turn,
     onChange: store.journal.announceStatus,
     documents: createMailDocuments(db, pdfs, (saleId, widthMm) =>

@@ -1,6 +1,6 @@
 /** Draws what the customer sees. Nothing on this page can be pressed. */
 import type { CustomerScreen } from '#shared/devices/contract.ts'
-import type { CustomerLine, CustomerView } from '#shared/devices/customer-view.ts'
+import type { ChargedDocument, CustomerLine, CustomerView } from '#shared/devices/customer-view.ts'
 import { fill } from '#shared/languages/fill.ts'
 import { formatClp, type Clp } from '#shared/money/clp.ts'
 import { formatQuantity, ONE_MILLI } from '#shared/money/quantity.ts'
@@ -39,7 +39,7 @@ export function showCustomer(root: HTMLElement) {
     root.className = styles.screen ?? ''
     root.dataset['view'] = view.kind
     if (view.kind === 'idle') root.replaceChildren(idle(shopName, picture, texts))
-    else if (view.kind === 'thanks') root.replaceChildren(thanks(view, texts))
+    else if (view.kind === 'thanks') root.replaceChildren(thanks(view, texts, aside()))
     else root.replaceChildren(lines(view, texts), sums(view, texts, aside()))
     countAgain = view.kind === 'sale' ? () => tellEarlier(root, view, texts) : () => {}
     countAgain()
@@ -110,17 +110,33 @@ function sums(view: Sale, texts: Texts, aside: HTMLElement): HTMLElement {
   ])
 }
 
-function thanks(view: Thanks, texts: Texts): HTMLElement {
-  const { totalClp, tenderedClp, changeClp, code } = view
-  return part('section', styles.thanks, [
-    part('h1', styles.shop, [texts.thanks]),
+/** The change, where there is any, is what the customer counts. */
+function thanks(view: Thanks, texts: Texts, aside: HTMLElement): HTMLElement {
+  const { totalClp, tenderedClp, changeClp, savedClp, document, code } = view
+  const said = documentWords(document, texts)
+  const words = part('div', styles.thankedFor, [
+    aside,
+    part('h1', styles.thanked, [texts.thanks]),
     part('div', styles.money, [
-      amount(texts.total, totalClp, styles.small),
-      amount(texts.tendered, tenderedClp, styles.small),
-      amount(texts.change, changeClp, styles.total),
+      amount(texts.total, totalClp, styles.total),
+      ...(savedClp > 0 ? [amount(texts.savedNow, savedClp, styles.small)] : []),
+      ...(changeClp > 0
+        ? [
+            amount(texts.tendered, tenderedClp, styles.small),
+            amount(texts.change, changeClp, styles.total),
+          ]
+        : []),
     ]),
-    ...(code === null ? [] : [pageCode(code, texts.scan)]),
+    ...(said === '' ? [] : [part('p', styles.label, [said])]),
   ])
+  const beside = code === null ? [] : [pageCode(code, texts.scan)]
+  return part('section', styles.thanks, [words, ...beside])
+}
+
+function documentWords(document: ChargedDocument, texts: Texts): string {
+  if (document.kind === 'coming') return ''
+  if (document.kind !== 'issued') return texts[document.kind]
+  return fill(texts.issued, { document: document.name, folio: String(document.folio) })
 }
 
 const SVG = 'http://www.w3.org/2000/svg'

@@ -75,7 +75,10 @@ describe('what the customer sees', () => {
   })
 
   it('is nothing behind a locked counter, thanks after a charge, and the next sale at its first line', () => {
-    const charged = { toCollectClp: clp(990), tenderedClp: clp(1_000), changeClp: clp(10) }
+    const charged = {
+      ...{ toCollectClp: clp(990), tenderedClp: clp(1_000), changeClp: clp(10) },
+      ...{ savedClp: clp(110), document: { kind: 'provisional' } as const },
+    }
     const sale = saleOf(cartWith([500]))
     expect(view({}).kind).toBe('idle')
     expect(view({ charged })).toEqual({
@@ -83,6 +86,8 @@ describe('what the customer sees', () => {
       totalClp: 990,
       tenderedClp: 1_000,
       changeClp: 10,
+      savedClp: 110,
+      document: { kind: 'provisional' },
       code: null,
     })
     expect(view({ charged, sale }).kind).toBe('sale')

@@ -50,9 +50,26 @@ export type CustomerView =
       readonly totalClp: Clp
       readonly tenderedClp: Clp
       readonly changeClp: Clp
+      /** What discounts and promotions took off. */
+      readonly savedClp: Clp
+      readonly document: ChargedDocument
       /** Leads to the receipt on the customer's phone; null for nowhere. */
       readonly code: ScreenCode | null
     }
+
+/**
+ * What the customer has of a sale: its document with a folio; a slip until there is one; the
+ * voucher of the card. `coming`: in a moment, with nothing to say of it.
+ */
+export type ChargedDocument =
+  | { readonly kind: 'issued'; readonly name: string; readonly folio: number }
+  | { readonly kind: 'provisional' | 'voucher' | 'coming' }
+
+export interface ChargedSale
+  extends Pick<CommittedSale, 'toCollectClp' | 'tenderedClp' | 'changeClp'> {
+  readonly savedClp: Clp
+  readonly document: ChargedDocument
+}
 
 export interface CustomerFacts {
   readonly sale: OpenSale | null
@@ -60,7 +77,7 @@ export interface CustomerFacts {
   /** The counter waits for a PIN: nobody is served. */
   readonly isLocked: boolean
   /** The sale charged last, while it is still the customer's. */
-  readonly charged: Pick<CommittedSale, 'toCollectClp' | 'tenderedClp' | 'changeClp'> | null
+  readonly charged: ChargedSale | null
   readonly code?: ScreenCode | null
 }
 
@@ -74,8 +91,9 @@ export function customerViewOf({
   if (isLocked) return { kind: 'idle' }
   if (sale !== null && sale.cart.lines.length > 0) return saleView(sale, methods)
   if (charged === null) return { kind: 'idle' }
-  const { toCollectClp, tenderedClp, changeClp } = charged
-  return { kind: 'thanks', totalClp: toCollectClp, tenderedClp, changeClp, code }
+  const { toCollectClp, tenderedClp, changeClp, savedClp, document } = charged
+  const sums = { totalClp: toCollectClp, tenderedClp, changeClp, savedClp }
+  return { kind: 'thanks', ...sums, document, code }
 }
 
 function saleView({ cart, paying }: OpenSale, methods: Methods): CustomerView {

@@ -205,7 +205,9 @@ describe('an attacker at the page', () => {
       const text = await answer.text()
       expect(text).not.toMatch(/<script|<img|javascript:/i)
       const policy = answer.headers.get('content-security-policy') ?? ''
-      expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-[\w+/=]+'; form-action 'none'/)
+      expect(policy).toMatch(
+        /^default-src 'none'; style-src 'sha256-[\w+/=]+'; img-src data:; form/,
+      )
       expect(policy).toContain("frame-ancestors 'none'")
       expect(answer.headers.get('x-robots-tag')).toContain('noindex')
       expect(answer.headers.get('referrer-policy')).toBe('no-referrer')

@@ -27,6 +27,7 @@ const SIZES = [
   [600, 1024],
 ] as const
 const LONG = 'Detergente líquido concentrado para ropa blanca y de color'
+const CODE = { columns: 29, cells: '10'.repeat(421).slice(0, 841) }
 const UNBROKEN = 'W'.repeat(LONG.length)
 
 function cartOf(names: readonly string[], unitGrossClp = 1_990): Cart {
@@ -75,7 +76,10 @@ describe.skipIf(NO_CHROMIUM !== null)('the customer’s screen', () => {
       const isIn = ({ left, top, right, bottom }: DOMRect) =>
         left >= 0 && top >= 0 && right <= width + 1 && bottom <= height + 1
       const newest = [...document.querySelectorAll('li:last-child')]
-      return [...document.querySelectorAll('strong'), ...newest]
+      return [
+        ...document.querySelectorAll('strong, h1, header, svg, [data-view=thanks] p'),
+        ...newest,
+      ]
         .filter(
           (one) => !isIn(one.getBoundingClientRect()) || one.scrollWidth > one.clientWidth + 1,
         )
@@ -163,11 +167,20 @@ describe.skipIf(NO_CHROMIUM !== null)('the customer’s screen', () => {
   })
 
   it.each([
-    ['es', /Gracias[\s\S]*Total[\s\S]*Recibido[\s\S]*Vuelto\s+\$10$/],
-    ['en', /Thank[\s\S]*Total[\s\S]*Change\s+\$10$/],
+    [
+      'es',
+      /Gracias[\s\S]*Total[\s\S]*Ahorró[\s\S]*Recibido[\s\S]*Vuelto\s+\$10\s+Comprobante provisorio/,
+    ],
+    ['en', /Thank[\s\S]*Total[\s\S]*Change\s+\$10\s+Provisional/],
   ] as const)('thanks in %s with the change, whole on every size', async (language, words) => {
-    const charged = { toCollectClp: clp(99_999_990), tenderedClp: clp(100_000_000) }
-    await put({ charged: { ...charged, changeClp: clp(10) } }, { language })
+    const sums = {
+      toCollectClp: clp(99_999_990),
+      tenderedClp: clp(100_000_000),
+      changeClp: clp(10),
+    }
+    const document = { kind: 'provisional' } as const
+    const charged = { ...sums, savedClp: clp(9_999_990), document }
+    await put({ charged, code: CODE }, { language, shopName: LONG })
     await expect.poll(said).toMatch(words)
     expect(await page.locator('html').getAttribute('lang')).toMatch(new RegExp(`^${language}`))
     await fits()

@@ -1,6 +1,5 @@
 /** The receipt e-mail in Chromium, after what mail programs do to it; and attacked. */
-import { mkdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import axe from 'axe-core'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -15,8 +14,6 @@ import { mailedDocument, mailedLine } from '../support/mailed-document.ts'
 const PNG = readFileSync('resources/service/demo-logo.png')
 const LOGO = mailedLogo(PNG)
 const PICTURES = { [LOGO_CID]: `data:image/png;base64,${PNG.toString('base64')}` }
-/** Where somebody wants to look at them. */
-const PICTURES_TO = process.env['MAIL_PICTURES']
 const ATTACK = '<img src=x onerror=alert(1)>"\'><script>alert(1)</script><style>*{display:none}'
 
 const CASES: Readonly<Record<string, Partial<MailedDocument>>> = {
@@ -83,7 +80,7 @@ describe.skipIf(NO_CHROMIUM !== null)('the receipt by e-mail', () => {
         Object.keys(CASES).map((name) => [program, width, name] as const),
       ),
     ).map((row) => [`${row[0].name}, ${row[1]}, ${row[2]}`, ...row] as const),
-  )('is whole, read and quiet: %s', async (called, program, width, name) => {
+  )('is whole, read and quiet: %s', async (_, program, width, name) => {
     await page.setViewportSize({ width, height: 640 })
     await open(CASES[name] ?? {})
     asked.length = 0
@@ -98,10 +95,6 @@ describe.skipIf(NO_CHROMIUM !== null)('the receipt by e-mail', () => {
     expect((place?.y ?? 999) + (place?.height ?? 0)).toBeLessThan(640)
     expect(await contrast()).toEqual([])
     expect(asked.filter((url) => !url.startsWith('data:'))).toEqual([])
-    if (PICTURES_TO === undefined) return
-    mkdirSync(PICTURES_TO, { recursive: true })
-    const path = join(PICTURES_TO, `${called.replaceAll(', ', '-')}.png`)
-    await page.screenshot({ path, fullPage: true })
   })
 
   it('has in it what it was made of, whatever it is called', async () => {

@@ -1,4 +1,7 @@
 /** What a customer sees of a document: its state and its figures, and nothing more of the shop. */
+import { assert } from '#shared/core/result.ts'
+import { fill } from '#shared/languages/fill.ts'
+import { isNote } from '../catalogues/document-kind.ts'
 import { printDate } from '#shared/time/calendar.ts'
 import { clp, formatClp } from '#shared/money/clp.ts'
 import type { LabelledText } from '#shared/paper/paper-model.ts'
@@ -21,11 +24,19 @@ export interface PageFacts {
   readonly date: string
   readonly issuerName: string
   readonly issuerTaxNumber: string
+  /** The shop's logo as a data: address; null for none. */
+  readonly logo: string | null
+  /** Somebody bought something, and it stands. */
+  readonly isThanked: boolean
+  readonly total: LabelledText
+  /** What discounts took off, as it is said; null for nothing. */
+  readonly saved: string | null
   readonly lines: readonly {
     readonly text: string
     readonly detail: string
     readonly sum: string
   }[]
+  /** Beside the total. */
   readonly totals: readonly LabelledText[]
   /** What credit notes took from it; null for nothing. */
   readonly credited: string | null
@@ -52,12 +63,23 @@ export function pageFactsOf(
       company.country === 'CHL'
         ? formatRut(company.document_number as Rut)
         : company.document_number,
+    logo: logoOf(company.logo),
+    isThanked: STANDING.includes(state) && !isNote(type),
     ...figuresOf(document, language),
     credited: creditedClp > 0 ? formatClp(clp(creditedClp)) : null,
     hasPdf: hasPdf(document),
     isTest: isTestDocument(document.row),
   }
 }
+
+const STANDING: readonly PageState[] = ['issued', 'inProcess', 'beingIssued']
+/** It travels in the page itself, which asks for nothing else; a larger one stays on the papers. */
+const LOGO_BYTES_MAX = 100_000
+
+const logoOf = (bytes: Uint8Array | null) =>
+  bytes === null || bytes.length > LOGO_BYTES_MAX
+    ? null
+    : `data:image/png;base64,${Buffer.from(bytes).toString('base64')}`
 
 /** A paper that is not the document any more, or not yet, is not handed out. */
 export function hasPdf({ row }: StoredDocument): boolean {
@@ -76,39 +98,44 @@ function stateOf({ row, request }: StoredDocument, creditedClp: number): PageSta
 function figuresOf(
   document: StoredDocument,
   language: Language,
-): Pick<PageFacts, 'lines' | 'totals'> {
+): Pick<PageFacts, 'lines' | 'totals' | 'total' | 'saved'> {
   if (!isReadLikeReceipt(document)) {
     const { lines, totals } = documentPaperOf(document, 80)
+    const total = totals.at(-1)
+    assert(total !== undefined, 'a paper ends its figures with the total')
     return {
       lines: lines.map(({ description, detail, amount }) => ({
         text: description,
         detail,
         sum: amount,
       })),
-      totals,
+      totals: totals.slice(0, -1),
+      total,
+      saved: null,
     }
   }
   // The figures are the same before there is a folio, which the paper cannot be without.
   const numbered = { ...document, row: { ...document.row, number: document.row.number ?? 0 } }
   const { lines, totals } = receiptPaperOf(numbered, 80)
-  const words = wordsOf(language).receiptPage.figures
+  const { figures: words, saved } = wordsOf(language).receiptPage
   return {
     lines: lines.map(({ description, quantity, unit, unitGrossClp, grossClp }) => ({
       text: description,
       detail: `${quantity}${unit === null ? '' : ` ${unit}`} × ${formatClp(unitGrossClp)}`,
       sum: formatClp(grossClp),
     })),
+    saved:
+      totals.discountClp > 0 && !isNote(document.type)
+        ? fill(saved, { amount: formatClp(totals.discountClp) })
+        : null,
+    total: { label: words.total, value: formatClp(totals.totalClp) },
     totals: [
-      ...(totals.discountClp > 0
-        ? [{ label: words.discount, value: formatClp(clp(-totals.discountClp)) }]
-        : []),
       ...(totals.exentoClp > 0
         ? [{ label: words.exempt, value: formatClp(totals.exentoClp) }]
         : []),
       ...(totals.ivaClp > 0
         ? [{ label: `${words.iva} (${totals.ivaRatePercent} %)`, value: formatClp(totals.ivaClp) }]
         : []),
-      { label: words.total, value: formatClp(totals.totalClp) },
     ],
   }
 }

@@ -1,11 +1,20 @@
 /** The customer's screen on the real core: who waits hears of a change, nobody waits for ever. */
 import { expect, it } from 'vitest'
-import { cartOf, keptOf, sellOf } from '../../../test/support/till-fixture.ts'
+import { after } from '../../../test/support/carts.ts'
+import { must } from '../../../test/support/must.ts'
+import {
+  cartOf,
+  commitOf,
+  keptOf,
+  sellOf,
+  UNREACHABLE,
+} from '../../../test/support/till-fixture.ts'
 import { tillPerTest } from '../../../test/support/till-per-test.ts'
 import { CREW } from '../../../test/support/crew.ts'
 import { THANKS_MS, WAIT_MS_MAX } from './customer-display.ts'
 
-const { fixture, api } = tillPerTest({ pinCost: 4 })
+const perTest = tillPerTest({ pinCost: 4 })
+const { fixture, api } = perTest
 const PNG = Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47]), Buffer.alloc(20)])
 
 /** By the till's clock, for a little longer than anybody waits. */
@@ -43,6 +52,25 @@ it('thanks for a sale until the change has been counted', async () => {
   expect((await api.customerView({ seen: null })).view.kind).toBe('thanks')
   await fixture.clock.advance(THANKS_MS + 1)
   expect((await api.customerView({ seen: null })).view.kind).toBe('idle')
+})
+
+it('says what was saved, and the document as soon as it has its folio', async () => {
+  fixture.service.answer = () => UNREACHABLE
+  await fixture.until(() => api.status().connection !== 'online')
+  const cart = after(cartOf(api, '101'), {
+    type: 'set-discount',
+    lineNumber: 1,
+    discount: { kind: 'percent', percent: 10 },
+  })
+  must(api.commitSale(commitOf(api, cart)))
+  const shown = async () => (await api.customerView({ seen: null })).view
+  expect(await shown()).toMatchObject({ savedClp: 189, document: { kind: 'provisional' } })
+  fixture.service.answer = perTest.honest
+  await fixture.until(() => api.status().pendingCount === 0)
+  must(api.commitSale(commitOf(api, cartOf(api, '101'))))
+  await fixture.until(() => api.status().pendingCount === 0)
+  const issued = { kind: 'issued', name: 'Boleta electrónica', folio: 2 }
+  expect(await shown()).toMatchObject({ savedClp: 0, document: issued })
 })
 
 it("keeps the owner's picture, refuses what is none, and writes who changed it", async () => {

@@ -1,9 +1,13 @@
 /** The customer's screen as the core tells it: one view, and whoever waits for the next. */
 import { createHash } from 'node:crypto'
+import type { SaleId } from '#shared/core/brand.ts'
+import { DOCUMENT_NAMES } from '#shared/issuing/document-names.ts'
+import { clp, type Clp } from '#shared/money/clp.ts'
+import { savedClp } from '../sold/sale-parts.ts'
 import type { CommittedSale } from '#shared/selling/views.ts'
 import { refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse } from '#shared/core/result.ts'
-import { customerViewOf } from '#shared/devices/customer-view.ts'
+import { customerViewOf, type ChargedDocument } from '#shared/devices/customer-view.ts'
 import type { OpenSale } from '#shared/selling/open-sale/open-sale.ts'
 import { CUSTOMER_PICTURE_BYTES_MAX, pictureTypeOf } from '#shared/devices/desk.ts'
 import { changedSecret } from '#shared/settings/changed-fields.ts'
@@ -64,6 +68,7 @@ const LOOK_MS = 100
 
 interface Charged {
   readonly sale: CommittedSale
+  readonly savedClp: Clp
   readonly atMs: number
   /** Of its page, once it is drawn; null for none. */
   code: ScreenCode | null
@@ -72,6 +77,7 @@ interface Charged {
 export function createCustomerDisplay(ports: CustomerDisplayPorts): CustomerDisplay {
   const { store, clock } = ports
   const pictures = createPictures(store)
+  const { savedOf, documentOf: of } = createReadings(store.db)
   let last: Charged | null = null
   let asking = 0
   const look = () => {
@@ -90,7 +96,7 @@ export function createCustomerDisplay(ports: CustomerDisplayPorts): CustomerDisp
         methods: paymentMethods,
         // What is open at a till at rest is another till's to sell.
         isLocked: !store.staff.actor().ok || store.rest.now() !== null,
-        charged: last?.sale ?? null,
+        charged: last && { ...last.sale, savedClp: last.savedClp, document: of(last.sale) },
         code: last?.code ?? null,
       }),
     }
@@ -100,7 +106,7 @@ export function createCustomerDisplay(ports: CustomerDisplayPorts): CustomerDisp
   }
   return {
     thank(sale) {
-      last = charged(ports, sale)
+      last = charged(ports, sale, savedOf(sale.saleId))
     },
     api: {
       async customerView({ seen }) {
@@ -122,14 +128,43 @@ export function createCustomerDisplay(ports: CustomerDisplayPorts): CustomerDisp
 }
 
 /** The change first: the code comes when it is drawn, and one that cannot be drawn is none. */
-function charged({ store, clock, encodeQr }: CustomerDisplayPorts, sale: CommittedSale): Charged {
-  const made: Charged = { sale, atMs: clock.monotonicMs(), code: null }
+function charged(
+  { store, clock, encodeQr }: CustomerDisplayPorts,
+  sale: CommittedSale,
+  savedClp: Clp,
+): Charged {
+  const made: Charged = { sale, savedClp, atMs: clock.monotonicMs(), code: null }
   const address = store.pages.addressOf(sale.saleId)
   const keep = (code: ScreenCode | null) => {
     made.code = code
   }
   if (address !== null) void drawCode(encodeQr, address).then(keep, () => keep(null))
   return made
+}
+
+/** Of a sale that was charged, read where it stands. */
+function createReadings(db: TillDatabase) {
+  const saved = db
+    .prepare<[SaleId], Clp>(`SELECT ${savedClp('s')} FROM sale s WHERE s.id = ?`)
+    .pluck()
+  const folio = db
+    .prepare<[SaleId], number>('SELECT folio FROM receipt WHERE sale_id = ? AND folio IS NOT NULL')
+    .pluck()
+  return {
+    savedOf: (saleId: SaleId): Clp => saved.get(saleId) ?? clp(0),
+    documentOf({
+      saleId,
+      documentType,
+      documentedBy,
+      soldOffline,
+    }: CommittedSale): ChargedDocument {
+      if (documentedBy === 'voucher') return { kind: 'voucher' }
+      const found = folio.get(saleId)
+      if (found !== undefined)
+        return { kind: 'issued', name: DOCUMENT_NAMES[documentType], folio: found }
+      return { kind: soldOffline ? 'provisional' : 'coming' }
+    },
+  }
 }
 
 type Manager = Extract<

@@ -12,6 +12,12 @@ export const receiptClp = (sale: 's' | 'back') =>
   `coalesce((SELECT p.total_clp FROM sale_part p
     WHERE p.sale_id = ${sale}.id AND p.documented_by = 'receipt'), ${sale}.total_clp)`
 
+/** What discounts and promotions took off a sale, gross; a price list takes nothing off. */
+export const savedClp = (sale: 's') => `(
+  (SELECT coalesce(sum(l.discount_clp), 0) FROM sale_line l WHERE l.sale_id = ${sale}.id)
+  - (SELECT coalesce(sum(o.discount_clp), 0) FROM sale_line_promotion o
+    WHERE o.sale_id = ${sale}.id AND o.unit_gross_clp IS NOT NULL))`
+
 /** Columns of such a row. */
 export const PART = {
   documentedBy: 'coalesce(part.documented_by, s.documented_by)',

@@ -36,5 +36,7 @@ export const receiptPage: typeof spanish = {
   /** To the customer by WhatsApp. */
   message: 'Your receipt from {shop}: {address}',
   practice: 'PRACTICE, this is no purchase.',
-  figures: { discount: 'Discount', exempt: 'Exempt', iva: 'VAT (IVA) included', total: 'Total' },
+  thanks: 'Thank you for your purchase.',
+  saved: 'You saved {amount}',
+  figures: { exempt: 'Exempt', iva: 'VAT (IVA) included', total: 'Total' },
 }

@@ -35,5 +35,7 @@ export const receiptPage = {
   message: 'Su boleta de {shop}: {address}',
   /** Before it, from a till to practise with. */
   practice: 'PRÁCTICA, no es una compra.',
-  figures: { discount: 'Descuento', exempt: 'Exento', iva: 'IVA incluido', total: 'Total' },
+  thanks: 'Gracias por su compra.',
+  saved: 'Ahorró {amount}',
+  figures: { exempt: 'Exento', iva: 'IVA incluido', total: 'Total' },
 }

@@ -19,7 +19,7 @@ import type { PaperWidthMm } from '#shared/paper/paper-model.ts'
 import type { TillDatabase } from '../../kernel/database.ts'
 import type { MailedFile } from '../../kernel/mail-port.ts'
 import type { PdfStore } from '../../printing/pdf-store.ts'
-import { PART, RECEIPT_PART } from '../../sold/sale-parts.ts'
+import { PART, RECEIPT_PART, savedClp } from '../../sold/sale-parts.ts'
 
 export interface MailDocument extends Omit<MailedDocument, 'shop'> {
   readonly pdf: Uint8Array
@@ -32,13 +32,8 @@ interface Row extends Omit<MailDocument, 'fileName' | 'pdf' | 'lines' | 'isTrial
   readonly widthMm: PaperWidthMm
 }
 
-/**
- * What came off, gross. A price list is what things cost this customer, and a discount of what a
- * voucher pays was not given on this document.
- */
-const SAVED = `iif(part.sale_id IS NULL, (SELECT coalesce(sum(l.discount_clp), 0) FROM sale_line l
-    WHERE l.sale_id = s.id) - (SELECT coalesce(sum(o.discount_clp), 0) FROM sale_line_promotion o
-    WHERE o.sale_id = s.id AND o.unit_gross_clp IS NOT NULL), 0)`
+/** A discount of what a voucher pays was not given on this document. */
+const SAVED = `iif(part.sale_id IS NULL, ${savedClp('s')}, 0)`
 
 export type MailDocuments = ReturnType<typeof createMailDocuments>
 

@@ -1,8 +1,9 @@
 /** A release does not go out with what only its owner can fill in. */
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { createPackage } from '@electron/asar'
 import { describe, expect, it } from 'vitest'
 import packageJson from '../../package.json' with { type: 'json' }
@@ -16,6 +17,16 @@ const REAL = {
   author: { email: 'soporte@caja.cl' },
   releaseKey: TEST_RELEASE_PUBLIC,
 }
+
+/** What the workflow's job runs, step by step, as its shell gets it. */
+function scriptsOf(job: string): string[] {
+  return job.split(/^ {6}- /m).flatMap((step) => {
+    const block = /^(?: {8})?run: \|\n((?: {10}.*\n)+)/m.exec(step)?.[1]
+    const line = /^(?: {8})?run: (?!\|)(.+)$/m.exec(step)?.[1]
+    return block ?? line ?? []
+  })
+}
+const lacksZip = spawnSync('zip', ['-v']).status !== 0
 
 describe('a release', () => {
   it('names every placeholder of the metadata and nothing that is real', () => {
@@ -49,6 +60,48 @@ describe('a release', () => {
     expect(asked).toBeGreaterThan(-1)
     expect(asked).toBeLessThan(packing.indexOf('electron-builder ${{'))
     expect(publishing).toMatch(/^ {4}needs: package$/m)
+  })
+
+  it.skipIf(lacksZip)('has the sum of everything it publishes, also of its download page', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'meson-publish-'))
+    try {
+      for (const name of ['test', 'package.json']) symlinkSync(join(ROOT, name), join(folder, name))
+      for (const name of ['bin', 'files']) mkdirSync(join(folder, name))
+      const packed = ['Meson-1.exe', 'Meson-1.dmg', 'meson-caja_1_amd64.deb', 'latest.yml']
+      for (const name of packed) writeFileSync(join(folder, 'files', name), `bytes of ${name}`)
+      writeFileSync(join(folder, 'files', 'sin-firma-macOS.md'), '- **macOS: sin firma.** Así.\n')
+      const published = join(folder, 'published.txt')
+      const gh = `#!/bin/sh\nfor one in "$@"; do [ ! -f "$one" ] || echo "$one"; done > ${published}\n`
+      writeFileSync(join(folder, 'bin', 'gh'), gh, { mode: 0o755 })
+      const workflow = readFileSync(join(ROOT, '.github', 'workflows', 'release.yml'), 'utf8')
+      const [, job = ''] = workflow.split(/^ {2}publish:$/m)
+      const ours = scriptsOf(job).filter((script) => !script.startsWith('npm ci'))
+      const path = [join(folder, 'bin'), dirname(process.execPath), process.env['PATH']].join(':')
+      for (const script of ours) {
+        const env = { PATH: path, GITHUB_REPOSITORY: 'a/b', GITHUB_REF_NAME: 'v1' }
+        const run = spawnSync('bash', ['--norc', '-ec', script], {
+          cwd: folder,
+          env,
+          encoding: 'utf8',
+        })
+        expect(run).toMatchObject({ status: 0, stderr: '' })
+      }
+      const files = readFileSync(published, 'utf8').trim().split('\n')
+      const wanted = files.filter((name) => name !== 'files/SHA256SUMS' && name !== 'notes.md')
+      expect(wanted.map((name) => basename(name)).toSorted()).toEqual(
+        [...packed, 'pagina-de-descarga.zip'].toSorted(),
+      )
+      const sums = readFileSync(join(folder, 'files', 'SHA256SUMS'), 'utf8')
+      const sumOf = (name: string) =>
+        createHash('sha256')
+          .update(readFileSync(join(folder, name)))
+          .digest('hex')
+      expect(sums.trim().split('\n').toSorted()).toEqual(
+        wanted.map((name) => `${sumOf(name)}  ${basename(name)}`).toSorted(),
+      )
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
   })
 
   it('is what the stories were played on: by a package that says it may be steered, and no other', () => {

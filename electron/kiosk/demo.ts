@@ -2,8 +2,11 @@
  * `npm run demo -- --out DIR [--receipts N]`: a shop's day in a minute, without a screen. Sells
  * receipts of both types on both paper widths, some while the service is stopped, takes two sales
  * back, and leaves every PDF, every byte sent and a picture of every paper in DIR. Ends with 0 only
- * if every receipt and every credit note is issued and printed exactly once.
+ * if every receipt and every credit note is issued and printed exactly once. With `--story` the day
+ * is played at the counter in Chromium instead, and told in pictures (`test/e2e/day-story.ts`).
  */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -39,15 +42,25 @@ const say = (sentence: string) => process.stderr.write(`${sentence}\n`)
 const { values } = askedOrEnd(
   parseArgs,
   {
-    usage: 'npm run demo -- [--out DIR] [--receipts N]',
+    usage: 'npm run demo -- [--out DIR] [--receipts N]\nnpm run demo -- --story [--out DIR]',
     options: {
       out: { kind: 'text', first: 'demo-out' },
+      story: { kind: 'flag' },
       receipts: { kind: 'number', from: RECEIPTS_MIN, to: RECEIPTS_MAX, first: 12 },
     },
   },
   process,
 )
-process.exitCode = await runDemo(resolve(values.out), values.receipts)
+const target = resolve(values.out)
+process.exitCode = values.story ? await tellStory(target) : await runDemo(target, values.receipts)
+
+/** Another program: it needs the browser's tools, which a machine that only runs the till lacks. */
+async function tellStory(folder: string): Promise<number> {
+  const story = join(import.meta.dirname, '..', '..', 'test', 'e2e', 'day-story.ts')
+  const child = spawn(process.execPath, [story, '--out', folder], { stdio: 'inherit' })
+  const [code] = (await once(child, 'exit')) as [number | null]
+  return code ?? 1
+}
 
 async function runDemo(folder: string, count: number): Promise<number> {
   const dataDir = await mkdtemp(join(tmpdir(), 'meson-demo-'))

@@ -1,7 +1,7 @@
 /**
  * `npm run test:long`: the attacks in full length, about an hour of two processors. With every
  * change a part of them runs; this is for before a release and after work on the queue, the disk or
- * the printers.
+ * the printers. Named files are played alone: `npm run test:long -- test/sim/point-day`.
  */
 import { parseArgs } from 'node:util'
 import { askedOrEnd } from '#shared/core/command-line.ts'
@@ -23,7 +23,7 @@ const LONG_SUITES = [
   'test/renderer',
 ]
 
-process.exitCode = runVitest([...LONG_SUITES, ...words], {
+process.exitCode = runVitest(words.length > 0 ? words : LONG_SUITES, {
   TEST_LONG: '1',
   CRASH_SWEEP: 'full',
   OPEN_SALE_WALKS: process.env['OPEN_SALE_WALKS'] ?? '20000',

@@ -7,6 +7,7 @@ import { pick } from '../support/thoroughness.ts'
 import { playPointDays, type PointSafeguard } from './point-day.ts'
 
 const SALES_A_RUN = 25
+/** 1,500 sales with every change, 100,000 by `npm run test:long -- test/sim/point-day`. */
 const RUNS = pick(60, 4_000)
 const TIMEOUT_MS = 3_600_000
 
@@ -28,10 +29,10 @@ it(
   `charges ${(RUNS * SALES_A_RUN).toLocaleString('en')} sales once each, whatever fails`,
   async () => {
     const { faults, served, ...wrong } = await play(RUNS)
-    console.info({ served, faults })
+    console.log(JSON.stringify({ served, faults, ...wrong }))
     expect(wrong).toEqual({ chargedTwice: 0, chargedUnknown: 0, handedOverUncharged: 0 })
     expect(served).toBe(RUNS * SALES_A_RUN)
-    expect(faults).toBeGreaterThan(served / 2)
+    expect(faults / served).toBeGreaterThan(1.5)
   },
   TIMEOUT_MS,
 )
@@ -40,6 +41,7 @@ it.each(['own key', 'attempt on disk', 'asking what became of it'] as const)(
   'is found out without: %s',
   async (without) => {
     const { chargedTwice, chargedUnknown, handedOverUncharged } = await play(20, without)
+    console.log(without, JSON.stringify({ chargedTwice, chargedUnknown, handedOverUncharged }))
     expect(chargedTwice + chargedUnknown + handedOverUncharged).toBeGreaterThan(0)
   },
   TIMEOUT_MS,

@@ -101,8 +101,7 @@ const closing = z.object({
     .exactOptional(),
 })
 
-/** Every part by name: one that is not here would be on no paper, though the Z has it. */
-const PARTS = {
+const storedReport = z.object({
   reportId: z.string(),
   kind: z.enum(['X', 'Z']),
   madeAt: moment,
@@ -140,9 +139,15 @@ const PARTS = {
     })
     .exactOptional(),
   seal: z.object({ epoch: z.int(), seq: z.int(), code: z.string() }).exactOptional(),
-} satisfies Readonly<Record<keyof ShiftReportView, z.ZodType>>
+}) satisfies z.ZodType<ShiftReportView>
 
-const storedReport = z.object(PARTS) satisfies z.ZodType<ShiftReportView>
+/** What may be missing is there: a part that a schema leaves out is otherwise no error. */
+type Whole<T> = T extends string | number | boolean | null | undefined
+  ? T
+  : { readonly [Key in keyof T]-?: Whole<T[Key]> }
+
+/** Every part at every depth: one that is not here would be on no paper, though the Z has it. */
+true satisfies Whole<z.output<typeof storedReport>> extends Whole<ShiftReportView> ? true : never
 
 /**
  * Throws what zod says where it is no report: a row was changed from outside, and its sums must not

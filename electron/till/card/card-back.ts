@@ -4,7 +4,7 @@
  */
 import { placeName } from '#shared/card/config.ts'
 import type { IsoDate, SaleId } from '#shared/core/brand.ts'
-import type { CardFacts } from '#shared/card/messages.ts'
+import { APPROVED_CODE, type CardFacts } from '#shared/card/messages.ts'
 import { clp, type Clp } from '#shared/money/clp.ts'
 import type { ChargedCard } from '#shared/returns/charged-card.ts'
 import { CREDIT_ID, VALE_ID } from '#shared/selling/payment/payment-method.ts'
@@ -31,7 +31,7 @@ const SELF = "facts_json ->> '$.commerce', facts_json ->> '$.terminal'"
 const IS_OF_NOW = `EXISTS (SELECT 1 FROM sale sold JOIN open_shift ON open_shift.id = sold.shift_id
   WHERE sold.id = a.sale_id AND opened_at_ms <= a.asked_at_ms)
   AND (${SELF}) = (SELECT ${SELF} FROM card_attempt newest
-    WHERE newest.terminal = a.terminal AND newest.code = '00' ORDER BY rowid DESC LIMIT 1)`
+    WHERE newest.terminal = a.terminal AND newest.code = '${APPROVED_CODE}' ORDER BY rowid DESC LIMIT 1)`
 
 export type CardBack = ReturnType<typeof createCardBack>
 

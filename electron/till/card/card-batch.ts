@@ -3,6 +3,7 @@
  * answered this till's own; or since one that the shop makes by hand at each end of a shift, which
  * the Z says. Where else somebody closed it by hand nothing is guessed, at most hinted.
  */
+import { APPROVED_CODE } from '#shared/card/messages.ts'
 import type { Clp } from '#shared/money/clp.ts'
 import type { Tally } from '#shared/shifts/shift-report.ts'
 import type { TillDatabase } from '../kernel/database.ts'
@@ -26,7 +27,7 @@ export interface Batch {
 const ENDS_MAX = 60
 
 const CHARGED = "state IN ('approved', 'approved-by-hand', 'settled', 'given-back')"
-const BY_HAND = `${CHARGED} AND code IS NOT '00'`
+const BY_HAND = `${CHARGED} AND code IS NOT '${APPROVED_CODE}'`
 const BACK = "state = 'given-back'"
 const sums = (name: string, which: string) => `count(*) FILTER (WHERE ${which}) AS ${name}Count,
   coalesce(sum(amount_clp) FILTER (WHERE ${which}), 0) AS ${name}Clp`

@@ -4,6 +4,7 @@ import type { IsoDate } from '#shared/core/brand.ts'
 import type { DocumentType } from '#shared/core/document-type.ts'
 import type { DayRange } from '#shared/reports/day-range.ts'
 import type { TillDatabase } from '../kernel/database.ts'
+import { isNoTrial } from '../sold/sale-parts.ts'
 
 interface Series {
   readonly serviceId: string
@@ -28,7 +29,7 @@ export function folioGaps(db: TillDatabase, { from, to }: DayRange): FolioGap[] 
   const dateOf = db
     .prepare<[Hole], IsoDate>(
       `SELECT s.date FROM receipt r JOIN sale s ON s.id = r.sale_id
-      WHERE r.service_id = @serviceId AND r.document_type = @documentType AND coalesce(r.is_trial, 0) = 0 AND r.folio = @after`,
+      WHERE r.service_id = @serviceId AND r.document_type = @documentType AND ${isNoTrial('r.')} AND r.folio = @after`,
     )
     .pluck()
   const elsewhere = db
@@ -75,7 +76,7 @@ function seriesIn(db: TillDatabase): Series[] {
 /** Where as many folios lie as there are numbers none is missing; else each half is asked. */
 function finderOf(db: TillDatabase): (series: Series) => Hole[] {
   const lying = `FROM receipt INDEXED BY receipt_folio WHERE service_id = @serviceId
-    AND document_type = @documentType AND coalesce(is_trial, 0) = 0 AND folio IS NOT NULL`
+    AND document_type = @documentType AND ${isNoTrial()} AND folio IS NOT NULL`
   const ends = ['min', 'max'].map((end) =>
     db.prepare<[Series], number | null>(`SELECT ${end}(folio) ${lying}`).pluck(),
   )

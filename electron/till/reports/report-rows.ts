@@ -1,7 +1,7 @@
 /** Which rows of the till's tables belong to a range of days, as all reports say it. */
 import type { EpochMs } from '#shared/core/brand.ts'
 import type { DayRange } from '#shared/reports/day-range.ts'
-import { RECEIPT_PART } from '../sold/sale-parts.ts'
+import { RECEIPT_PART, isNoTrial } from '../sold/sale-parts.ts'
 import { FLOW_OF_TYPE } from '../shifts/shift-facts.ts'
 
 /** Bound to every query: days for documents, instants for what has no day of its own. */
@@ -45,5 +45,5 @@ export const TRIALS = `receipt r CROSS JOIN sale s ON s.id = r.sale_id
 export const REFUSED = `receipt r INDEXED BY receipt_void CROSS JOIN sale s ON s.id = r.sale_id
   LEFT JOIN receipt_deletion d ON d.sale_id = s.id ${RECEIPT_PART}
   WHERE r.authority_status IN ('RCH', 'DELETED', 'MISSING') AND r.folio IS NOT NULL
-    AND coalesce(r.is_trial, 0) = 0
+    AND ${isNoTrial('r.')}
     AND coalesce(d.state, 'refused') = 'refused'`

@@ -14,7 +14,7 @@ import { printDate } from '#shared/time/calendar.ts'
 import type { TillDatabase } from '../kernel/database.ts'
 import { BUYER_RUT } from '../sold/buyer-of-sale.ts'
 import { CASH_BACK, OUTSIDE_STANDS, RETURN_STANDS } from './undone.ts'
-import { receiptClp } from '../sold/sale-parts.ts'
+import { isNoTrial, receiptClp, trialOf } from '../sold/sale-parts.ts'
 
 const ofFolio = 'issuer_rut = ? AND o.document_type = ? AND o.folio = ?'
 type Typed = 'documentType' | 'folio' | 'date' | 'totalClp'
@@ -85,14 +85,14 @@ export function createEarlierReader(db: TillDatabase) {
 }
 
 /** SQL: of trials and of what counts, so that the index leads on to the folio. */
-const OF_ANY_KIND = 'coalesce(r.is_trial, 0) IN (0, 1)'
+const OF_ANY_KIND = `${trialOf('r.')} IN (0, 1)`
 
 /** Issued by this till. A trial by its folio alone may be somebody else's that counts. */
 function createOwnProblem(db: TillDatabase) {
   const own = db.prepare<
     [string, string, number],
     { isTrial: number; date: string; totalClp: number }
-  >(`SELECT coalesce(r.is_trial, 0) AS isTrial, s.date, ${receiptClp('s')} AS totalClp
+  >(`SELECT ${trialOf('r.')} AS isTrial, s.date, ${receiptClp('s')} AS totalClp
     FROM receipt r JOIN sale s ON s.id = r.sale_id
     WHERE r.service_id = ? AND r.document_type = ? AND ${OF_ANY_KIND} AND r.folio = ?`)
   return (
@@ -156,7 +156,7 @@ function createSameFolioReader(db: TillDatabase) {
   const own = db.prepare<[Asked & { serviceId: string }], Omit<SameFolio, 'isOurs'>>(
     `SELECT r.document_type AS documentType, s.date, ${receiptClp('s')} AS totalClp, 0 AS backClp
     FROM receipt r JOIN sale s ON s.id = r.sale_id
-    WHERE r.service_id = @serviceId AND r.document_type ${types} AND coalesce(r.is_trial, 0) = 0 AND r.folio = @folio
+    WHERE r.service_id = @serviceId AND r.document_type ${types} AND ${isNoTrial('r.')} AND r.folio = @folio
       AND r.document_type <> @documentType AND @check <> 'confirmed'
       AND s.date = @date AND ${receiptClp('s')} = @totalClp LIMIT 1`,
   )

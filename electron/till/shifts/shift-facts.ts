@@ -17,13 +17,14 @@ import type { MonthFlow } from '#shared/shifts/shift-months.ts'
 import type { TillDatabase } from '../kernel/database.ts'
 import { METHOD_NAME } from '../sold/payments.ts'
 import {
-  columns,
   IS_TRIAL,
   OPEN_TALLY,
   PART,
-  PART_SUMS,
   PARTS,
+  PART_SUMS,
   RECEIPT_PART,
+  columns,
+  isNoTrial,
 } from '../sold/sale-parts.ts'
 import type { DocumentType } from '#shared/core/document-type.ts'
 
@@ -84,7 +85,7 @@ export function createShiftFacts(db: TillDatabase): ShiftFactsReader {
     { documentType: DocumentType; folio: number }
   >(`SELECT r.document_type AS documentType, r.folio
     FROM sale s JOIN receipt r ON r.sale_id = s.id WHERE s.shift_id = ? AND r.folio IS NOT NULL
-      AND coalesce(r.is_trial, 0) = 0 ORDER BY r.document_type, r.folio`)
+      AND ${isNoTrial('r.')} ORDER BY r.document_type, r.folio`)
   const months = db.prepare<[{ readonly shiftId: string }], MonthFlow>(
     Object.values(MOVED)
       .map(

@@ -28,9 +28,15 @@ export const PART = {
   totalClp: 'coalesce(part.total_clp, s.total_clp)',
 } as const
 
+/** 1: a row of `receipt` was issued to try out, as the index of its folios has it. */
+export const trialOf = (row: '' | 'r.' | 't.' = '') => `coalesce(${row}is_trial, 0)`
+
+/** It counts, or the service has not said yet. */
+export const isNoTrial = (row?: Parameters<typeof trialOf>[0]) => `${trialOf(row)} = 0`
+
 /** 1: this document was issued to try out. What it came to is money, and no tax. */
 export const IS_TRIAL = `(${PART.documentedBy} = 'receipt' AND EXISTS (SELECT 1 FROM receipt t
-  WHERE t.sale_id = s.id AND t.is_trial = 1 AND t.folio IS NOT NULL))`
+  WHERE t.sale_id = s.id AND ${trialOf('t.')} = 1 AND t.folio IS NOT NULL))`
 
 /** What still has to be issued comes to: a credit note owes its amount back. */
 export const OPEN_TALLY = {

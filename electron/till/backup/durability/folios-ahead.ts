@@ -2,6 +2,7 @@
 import type Database from 'better-sqlite3'
 import type { EpochMs } from '#shared/core/brand.ts'
 import { santiagoDate, santiagoTime } from '#shared/time/santiago.ts'
+import { isNoTrial } from '../../sold/sale-parts.ts'
 
 interface Ahead {
   readonly documentType: string
@@ -16,7 +17,7 @@ export function foliosAhead(db: Database.Database): string[] {
     .prepare<[], Ahead>(
       `WITH last AS (SELECT service_id FROM receipt WHERE folio IS NOT NULL ORDER BY seq DESC LIMIT 1),
         own AS (SELECT document_type, max(folio) AS folio FROM receipt
-          WHERE service_id = (SELECT service_id FROM last) AND coalesce(is_trial, 0) = 0 GROUP BY document_type)
+          WHERE service_id = (SELECT service_id FROM last) AND ${isNoTrial()} GROUP BY document_type)
       SELECT own.document_type AS documentType, own.folio AS own, max(r.next_folio - 1) AS used,
         max(r.seen_at_ms) AS seenAt
       FROM own JOIN folio_range r ON r.document_type = own.document_type

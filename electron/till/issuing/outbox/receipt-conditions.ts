@@ -1,4 +1,5 @@
 /** Conditions over table `receipt` that its reads and its moves share. */
+import { isNoTrial } from '../../sold/sale-parts.ts'
 
 /** States of the authority after which nothing more is to come. */
 export const FINAL = "('APR', 'RCH', 'DELETED')"
@@ -8,7 +9,7 @@ export const UNSETTLED = "('queued', 'sending', 'accepted', 'reconciling')"
  * counts.
  */
 export const COUNTS = `document_type IN ('33', '34', '39', '41', '56', '61')
-  AND coalesce(is_trial, 0) = 0 AND is_trial IS NOT NULL AND folio IS NOT NULL`
+  AND ${isNoTrial()} AND is_trial IS NOT NULL AND folio IS NOT NULL`
 /** What a person took back never goes out again. */
 export const NOT_DELETED =
   "NOT EXISTS (SELECT 1 FROM receipt_deletion d WHERE d.sale_id = receipt.sale_id AND d.state = 'done')"

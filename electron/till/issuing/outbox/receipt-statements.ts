@@ -5,6 +5,7 @@ import type { PaperWidthMm } from '#shared/paper/paper-model.ts'
 import type { TillDatabase } from '../../kernel/database.ts'
 import type { OutboxRow } from './outbox-rows.ts'
 import { ATTENTION_SALES, COUNTS, NOT_DELETED } from './receipt-conditions.ts'
+import { trialOf } from '../../sold/sale-parts.ts'
 
 /** A receipt without its bytes. */
 export type ReceiptFacts = Pick<
@@ -54,7 +55,7 @@ export function prepareReceipt(db: TillDatabase) {
       { saleId: SaleId; reference: string; isProven: number }
     >(`SELECT sale_id AS saleId, external_reference AS reference,
         (folio IS NOT NULL OR issue_state <> 'accepted') AS isProven FROM receipt WHERE service_id = @serviceId AND sale_id <> @saleId
-        AND (remote_id = @remoteId OR (document_type = @documentType AND folio = @folio AND coalesce(is_trial, 0) = coalesce(@isTrial, 0))) LIMIT 1`),
+        AND (remote_id = @remoteId OR (document_type = @documentType AND folio = @folio AND ${trialOf()} = coalesce(@isTrial, 0))) LIMIT 1`),
     /** Sold before it, and the service has said that it counts: from there is no way back. */
     earlierCounts: db.prepare<[{ saleId: SaleId; serviceId: string | null }]>(`SELECT 1 FROM receipt
       WHERE service_id = @serviceId AND ${COUNTS}

@@ -1,4 +1,6 @@
 /** Receipts on their way to the service, and what it answered. The tables, in SQL. */
+import { trialOf } from '../../sold/sale-parts.ts'
+
 export const OUTBOX_SCHEMA = /* sql */ `
 -- The outbox: what has to reach the service. The body is made once and sent byte for byte on
 -- every try.
@@ -50,7 +52,7 @@ CREATE INDEX receipt_stuck ON receipt (seq) WHERE issue_state <> 'numbered' AND 
 
 CREATE INDEX receipt_undecided ON receipt (not_before_ms)
   WHERE issue_state = 'numbered' AND coalesce(authority_status, '') NOT IN ('APR', 'RCH', 'DELETED');
-CREATE UNIQUE INDEX receipt_folio ON receipt (service_id, document_type, coalesce(is_trial, 0), folio) WHERE folio IS NOT NULL;
+CREATE UNIQUE INDEX receipt_folio ON receipt (service_id, document_type, ${trialOf()}, folio) WHERE folio IS NOT NULL;
 CREATE UNIQUE INDEX receipt_remote ON receipt (service_id, remote_id) WHERE remote_id IS NOT NULL;
 CREATE INDEX receipt_wait ON receipt (not_before_ms) WHERE issue_state <> 'numbered';
 CREATE INDEX receipt_trial ON receipt (sale_id) WHERE is_trial = 1;

@@ -6,6 +6,7 @@ import type { SaleId } from '#shared/core/brand.ts'
 import type { DocumentType } from '#shared/core/document-type.ts'
 import type { TillDatabase } from '../../kernel/database.ts'
 import { COUNTS } from './receipt-conditions.ts'
+import { trialOf } from '../../sold/sale-parts.ts'
 
 /** A trial by what a path names, and by what it surely is. */
 export interface Trial {
@@ -17,7 +18,7 @@ export interface Trial {
 }
 
 /** SQL: the trial `r` is of a company that by now issues what counts. */
-export const IS_OVER_TRIAL = `(coalesce(r.is_trial, 0) = 1 AND EXISTS
+export const IS_OVER_TRIAL = `(${trialOf('r.')} = 1 AND EXISTS
   (SELECT 1 FROM receipt WHERE service_id = r.service_id AND ${COUNTS}))`
 
 export interface Trials {

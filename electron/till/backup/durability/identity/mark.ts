@@ -3,6 +3,7 @@ import type Database from 'better-sqlite3'
 import type { EpochMs } from '#shared/core/brand.ts'
 import type { HighWaterMark } from '#shared/backup/witness.ts'
 import type { DocumentType } from '#shared/core/document-type.ts'
+import { isNoTrial } from '../../../sold/sale-parts.ts'
 
 const DOCUMENT_TYPES: readonly DocumentType[] = ['39', '41', '33', '34', '61', '56']
 
@@ -26,7 +27,7 @@ export function readMarks(db: Database.Database): MarkReader {
   const highest = db
     .prepare<[string, string], number | null>(
       `SELECT max(folio) FROM receipt
-        WHERE service_id = ? AND document_type = ? AND coalesce(is_trial, 0) = 0 AND folio IS NOT NULL`,
+        WHERE service_id = ? AND document_type = ? AND ${isNoTrial()} AND folio IS NOT NULL`,
     )
     .pluck()
   const folioOf = (series: string): [string, number][] => {

@@ -14,8 +14,9 @@ import type { Workers } from './workers.ts'
 
 type Input = Parameters<TillApi['saveSettings']>[0]
 
-const standingOf = ({ purpose, settings, cards, terminals }: Store): Standing => ({
+const standingOf = ({ purpose, settings, cards, terminals, issuerRut }: Store): Standing => ({
   isPractice: purpose === 'practice',
+  rut: issuerRut(),
   now: settings.read(),
   attempts: cards.attempts,
   isTaken: terminals.isTaken,

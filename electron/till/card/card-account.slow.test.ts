@@ -86,7 +86,9 @@ describe('the account', () => {
     expect(shown + logged.join('\n')).not.toContain(POINT_TOKEN)
     const { database, cardToken } = tillFolder(fixture.dataDir)
     expect(readFileSync(database, 'latin1')).not.toContain(POINT_TOKEN)
-    expect(JSON.parse(readFileSync(cardToken, 'utf8'))).toMatchObject({ token: POINT_TOKEN })
+    expect(JSON.parse(readFileSync(cardToken, 'utf8'))).toEqual({
+      tokens: { [FIXTURE_SHOP.rut]: POINT_TOKEN },
+    })
   })
 
   it('is no account of another shop that finds its token on this computer', async () => {
@@ -97,6 +99,43 @@ describe('the account', () => {
     expect(must(await tried())).toBe('no-permission')
     must(await link(POINT_TOKEN))
     expect(must(await tried())).toBe('ready')
+    must(await link(null))
+    must(await till.api.saveSettings({ shop: FIXTURE_SHOP }))
+    expect(must(await tried())).toBe('ready')
+  })
+
+  it('is found where an earlier till has kept it', async () => {
+    await linked()
+    await till.stop()
+    const { cardToken } = tillFolder(fixture.dataDir)
+    await createFileSecretStore(cardToken).save(
+      JSON.stringify({ rut: FIXTURE_SHOP.rut, token: POINT_TOKEN }),
+    )
+    await reopen()
+    expect(must(await tried())).toBe('ready')
+  })
+
+  it('that cannot be read is no other one’s place while one of its charges is open', async () => {
+    await linked()
+    void till.api.chargeCard(open())
+    await untilOrdered()
+    service.show()
+    const shop = { ...FIXTURE_SHOP, rut: '60803000-K' }
+    expect(refused(await till.api.saveSettings({ shop }))).toBe('CARD_STILL_OPEN')
+    await till.stop()
+    const { cardToken } = tillFolder(fixture.dataDir)
+    rmSync(cardToken)
+    mkdirSync(cardToken)
+    await reopen()
+    await fixture.until(() => till.api.status().cards?.[0]?.state === 'unknown', LIMIT_MS)
+    rmSync(cardToken, { recursive: true })
+    service.hidesOrders = true
+    expect(refused(await link(POINT_TOKEN))).toBe('CARD_STILL_OPEN')
+    expect(refused(await link(null))).toBe('CARD_STILL_OPEN')
+    service.hidesOrders = false
+    must(await link(POINT_TOKEN))
+    service.end('processed')
+    await fixture.until(() => till.api.status().cards?.[0]?.state === 'approved', LIMIT_MS)
   })
 
   it('is pasted again where the file of its token cannot be read, and the till opens', async () => {
@@ -269,6 +308,18 @@ describe('a sale', () => {
     expect(refused(await fixture.clock.waitFor(late))).toBe('CARD_AT_TERMINAL')
     service.end('processed')
     expect(must(await ended(again)).state).toBe('approved')
+  })
+
+  it('that only a person could tell is followed until the service says how it ended', async () => {
+    await linked()
+    void till.api.chargeCard(open())
+    await untilOrdered()
+    service.show()
+    service.end('action_required')
+    await fixture.until(() => till.api.status().cards?.[0]?.state === 'person', LIMIT_MS)
+    service.end('canceled')
+    await fixture.until(() => till.api.status().cards?.[0]?.code === '07', LIMIT_MS)
+    expect(till.api.status().cards).toMatchObject([{ state: 'declined' }])
   })
 
   it('says at once whether the terminal is there', async () => {

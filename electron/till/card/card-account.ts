@@ -1,7 +1,7 @@
 /**
- * The shop's account at Mercado Pago: its token is kept as the service's key is, with the RUT it is
+ * The shop's account at Mercado Pago: its token is kept as the service's key is, by the RUT it is
  * for, and goes to the account's own service alone. It is kept once the account has answered with
- * its terminals.
+ * its terminals, and takes the place of no other company's.
  */
 import { z } from 'zod'
 import type { Log } from '#shared/core/ports.ts'
@@ -37,9 +37,13 @@ export type AccountHttp = (tokenOf: () => string | null) => HttpPort
 const overInternet: AccountHttp = (tokenOf) =>
   createNodeHttp(() => ({ baseUrl: POINT_URL, apiKey: tokenOf() }), asBearer)
 
-/** With the company it is for: a backup of another one on this computer finds it as well. */
-const keptSchema = z.object({ rut: z.string(), token: z.string() })
-type Kept = z.output<typeof keptSchema>
+/** By the company it is for: a backup of another one on this computer finds them as well. */
+const keptSchema = z.object({ tokens: z.record(z.string(), z.string()) })
+/** As it was kept before: one alone. */
+const oneSchema = z
+  .object({ rut: z.string(), token: z.string() })
+  .transform(({ rut, token }) => ({ tokens: { [rut]: token } }))
+type Kept = z.output<typeof keptSchema>['tokens']
 
 interface AccountPorts {
   readonly secrets: SecretStore | undefined
@@ -57,7 +61,7 @@ export async function openCardAccount({
   log,
 }: AccountPorts): Promise<CardAccount> {
   let kept = keptIn(await loadIfReadable(secrets, log))
-  const token = () => (kept?.rut === rutOf() ? kept.token : null)
+  const token = () => kept[rutOf()] ?? null
   const http = httpOf(token)
   const askWith = (typed: string) => askOnce(httpOf(() => typed))
   return {
@@ -68,9 +72,11 @@ export async function openCardAccount({
     async keep(next) {
       const before = kept
       // At once: no card comes between what stands against it and the new one.
-      kept = next === null ? null : { rut: rutOf(), token: next }
+      const { [rutOf()]: _, ...others } = kept
+      kept = next === null ? others : { ...others, [rutOf()]: next }
       try {
-        await secrets.save(kept === null ? null : JSON.stringify(kept))
+        const isAny = Object.keys(kept).length > 0
+        await secrets.save(isAny ? JSON.stringify({ tokens: kept }) : null)
       } catch (error) {
         kept = before
         throw error
@@ -79,12 +85,12 @@ export async function openCardAccount({
   }
 }
 
-function keptIn(text: string | null): Kept | null {
+function keptIn(text: string | null): Kept {
   try {
-    return keptSchema.parse(JSON.parse(text ?? ''))
+    return z.union([keptSchema, oneSchema]).parse(JSON.parse(text ?? '')).tokens
   } catch {
     // Damaged, or of something else: it is pasted again.
-    return null
+    return {}
   }
 }
 
@@ -105,8 +111,8 @@ export function createLinkAccount(ports: Ports): Handlers<'linkCardAccount'>['li
       const detail = changedSecret('cardTerminal.token', next !== null, had)
       staff.audit.write({ action: 'settings-changed', staff: actor, approverName, detail })
     }
-    // Whoever is there to be asked how an open one ended stays.
-    const held = () => (account.has() ? attempts.open() : [])
+    // Whoever can be asked how an open one ended stays, whether its token can be read or not.
+    const held = () => attempts.open()
     if (token === null) {
       if (held().length > 0) return refuse(refusal('CARD_STILL_OPEN', 'token'))
       await keep(null)

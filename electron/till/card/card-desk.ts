@@ -66,6 +66,8 @@ export interface CardDesk {
 }
 
 const WRITE_AGAIN_MS = 1_000
+/** What only a person can say now is asked for more and more seldom. */
+const [LOOK_AGAIN_MS, LOOK_SELDOM_MS] = [1_500, 60_000]
 /** So long the other side is asked of what a person has ended. */
 const UNSAID_MS = 3 * 86_400_000
 
@@ -91,6 +93,7 @@ export function createCardDesk(ports: CardDeskPorts): CardDesk {
     if (JSON.stringify(wanted) === JSON.stringify(connected?.config ?? null)) return
     const before = connected
     connected = null
+    if (before !== null) moves.left.add(before.terminal)
     await before?.terminal.close()
     if (wanted === null || moves.isOver()) return
     const open = attempts.open().filter(({ terminal }) => terminal === placeName(wanted))
@@ -197,6 +200,8 @@ function createMoves(ports: CardDeskPorts) {
     },
     /** By a clock that nobody sets back: from when this till has asked what became of it. */
     unknownFrom: new Map<string, number>(),
+    /** Nobody asks them any more. */
+    left: new WeakSet<CardTerminal>(),
     now,
     move,
     isOver: () => isOver,
@@ -229,7 +234,7 @@ function createMoves(ports: CardDeskPorts) {
 }
 
 function createEars(
-  { isHalted }: CardDeskPorts,
+  { isHalted, journal }: CardDeskPorts,
   { attempts, move, isOver }: Moves,
   step: CardEars['step'],
 ): CardEars {
@@ -251,7 +256,10 @@ function createEars(
         code === APPROVED_CODE
           ? move(attempt, 'approved', { code, facts })
           : move(attempt, 'declined', { code })
-      if (!isMoved && facts.orderId !== undefined) attempts.hear(attempt.attemptId, { code, facts })
+      if (!isMoved && facts.orderId !== undefined) {
+        attempts.hear(attempt.attemptId, { code, facts })
+        journal.announceStatus()
+      }
       return true
     },
   }
@@ -266,21 +274,35 @@ async function run(ports: CardDeskPorts, moves: Moves, attempt: Attempt, termina
 
 async function recover(
   { clock, journal }: CardDeskPorts,
-  { attempts, now, moveInTime, isOver, unknownFrom }: Moves,
+  moves: Moves,
   attempt: Attempt,
   terminal: CardTerminal,
 ) {
-  unknownFrom.set(attempt.attemptId, clock.monotonicMs())
+  const { attempts, now, moveInTime, isOver } = moves
+  moves.unknownFrom.set(attempt.attemptId, clock.monotonicMs())
   if (now(attempt).state === 'asked') await moveInTime(attempt, 'unknown')
   clock.after(PERSON_AFTER_MS, journal.announceStatus)
-  const found = await terminal.lookUp({
-    order: attempt,
-    knownTicket: attempts.knownBefore(attempt),
-    orderId: orderIdOf(now(attempt)),
-    mayRunForMs: mayRunForMs(attempt.askedAt, clock.now()),
-    askedAgoMs: () => clock.now() - attempt.askedAt,
-    isStillOpen: () => !isOver() && isOpen(now(attempt).state),
-  })
-  if (found === 'not-charged') await moveInTime(attempt, 'declined', { code: OWN_CODES.notCharged })
-  if (found === 'person') await moveInTime(attempt, 'person')
+  for (let looks = 0; ; looks += 1) {
+    const found = await terminal.lookUp({
+      order: attempt,
+      knownTicket: attempts.knownBefore(attempt),
+      orderId: orderIdOf(now(attempt)),
+      mayRunForMs: mayRunForMs(attempt.askedAt, clock.now()),
+      askedAgoMs: () => clock.now() - attempt.askedAt,
+      isStillOpen: () => !isOver() && isOpen(now(attempt).state),
+    })
+    if (found === 'not-charged')
+      await moveInTime(attempt, 'declined', { code: OWN_CODES.notCharged })
+    if (found === 'person') await moveInTime(attempt, 'person')
+    if (!isToFollow(now(attempt), clock.now())) return
+    const pauseMs = Math.min(LOOK_AGAIN_MS * 2 ** looks, LOOK_SELDOM_MS)
+    await new Promise<void>((resolve) => clock.after(pauseMs, resolve))
+    if (isOver() || moves.left.has(terminal)) return
+  }
+}
+
+/** Whoever has its number may still say how it ended, also what only a person knew before. */
+function isToFollow(attempt: Attempt, now: number): boolean {
+  const isLate = !isOpen(attempt.state) && now - attempt.askedAt >= UNSAID_MS
+  return attempt.code === null && orderIdOf(attempt) !== null && !isLate
 }

@@ -1,6 +1,7 @@
 /** What stands against a card terminal, or the ways to pay beside it; null when nothing does. */
 import type { CardTerminalConfig } from '#shared/card/config.ts'
 import { refusal, type Refusal } from '#shared/languages/refusals.ts'
+import { parseRut } from '#shared/rut/rut.ts'
 import { isCardTerminal, type PaymentMethod } from '#shared/selling/payment/payment-method.ts'
 import type { Attempts } from './attempts.ts'
 
@@ -8,10 +9,13 @@ import type { Attempts } from './attempts.ts'
 export interface Saved {
   readonly cardTerminal?: CardTerminalConfig | null | undefined
   readonly paymentMethods?: readonly PaymentMethod[] | undefined
+  readonly shop?: { readonly rut: string } | undefined
 }
 
 export interface Standing {
   readonly isPractice: boolean
+  /** Of the company whose till this is now. */
+  readonly rut: string
   /** As it is before. */
   readonly now: {
     readonly cardTerminal: CardTerminalConfig | null
@@ -22,7 +26,14 @@ export interface Standing {
 }
 
 export function cardSettingProblem(saved: Saved, standing: Standing): Refusal | null {
-  const { cardTerminal, paymentMethods } = saved
+  const { cardTerminal, paymentMethods, shop } = saved
+  // The token that an open charge is asked for with is its company's.
+  if (
+    shop !== undefined &&
+    !isSameRut(shop.rut, standing.rut) &&
+    standing.attempts.open().length > 0
+  )
+    return refusal('CARD_STILL_OPEN', 'rut')
   const methods = (paymentMethods ?? standing.now.paymentMethods).filter(({ isActive }) => isActive)
   return (
     (cardTerminal === undefined ? null : terminalProblem(cardTerminal, methods, standing)) ??
@@ -51,6 +62,11 @@ function terminalProblem(
   const isOthers =
     config.kind === 'transbank' && 'path' in config.place && isTaken(config.place.path)
   return isOthers ? refusal('CARD_PORT_TAKEN', 'cardTerminal') : null
+}
+
+function isSameRut(typed: string, rut: string): boolean {
+  const read = parseRut(typed)
+  return !read.ok || read.value === rut
 }
 
 const isChargedBy = (config: CardTerminalConfig, methods: readonly PaymentMethod[]) =>

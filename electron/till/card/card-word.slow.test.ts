@@ -98,8 +98,17 @@ it('a Yes that the service denies is told until somebody with the right has seen
   const checked = () => till.api.checkCard({ attemptId, approvalId: null })
   expect(refused(checked())).toBe('CARD_MOVED_ON')
   service.end('canceled')
+  // The screens hear of it with the word itself.
+  const ended = new AbortController()
+  let told = 0
+  void (async () => {
+    for await (const { kind } of till.api.feed(null, ended.signal))
+      if (kind === 'status') told = Math.max(told, cards().length)
+  })()
   hear()
   await until(() => cards().length === 1)
+  expect(told).toBe(1)
+  ended.abort()
   expect(cards()).toMatchObject([{ state: 'settled', saidBy: expect.any(String) }])
   const [{ saidBy = '' } = {}] = cards()
   const denied = { ticket: card.ticket, amountClp: 1_996, by: saidBy }

@@ -16,7 +16,7 @@ import {
   type NoteName,
 } from '#shared/selling/payment/credit.ts'
 import type { TillDatabase } from '../kernel/database.ts'
-import { IS_OVER_TRIAL } from '../issuing/outbox/trials.ts'
+import { IS_PAST_VALUE } from '../issuing/outbox/trials.ts'
 import type { LookUps } from '../staff/look-ups.ts'
 
 interface Row {
@@ -32,13 +32,13 @@ export interface Credits {
   of(creditId: string): Credit | null
 }
 
-/** What was given for a trial is no value any more once a sale counts. */
+/** What was given for a trial is no value any more once a sale may count. */
 const VALUE = `SELECT s.id AS creditId, s.recipient_rut AS recipientRut, s.sold_at_ms AS givenAt,
     r.folio, p.total_clp - coalesce((SELECT sum(u.tendered_clp) FROM sale_payment u
       WHERE u.credit_id = s.id), 0) AS balanceClp
   FROM sale_payment p JOIN sale s ON s.id = p.sale_id JOIN receipt r ON r.sale_id = s.id
   WHERE p.method = 'NC' AND p.credit_id IS NULL AND s.document_type = '61'
-    AND NOT ${IS_OVER_TRIAL}`
+    AND NOT ${IS_PAST_VALUE}`
 
 const viewOf = ({ creditId, folio, recipientRut, givenAt, balanceClp }: Row): CreditView => ({
   creditId,

@@ -9,7 +9,7 @@ import type { KeptVale } from '#shared/vales/vale-view.ts'
 import { readValeCode } from '#shared/text/vale-code.ts'
 import { valeEnd } from '#shared/vales/vale.ts'
 import { LAST_RESTORE } from '../audit/chain.ts'
-import { IS_OVER_TRIAL } from '../issuing/outbox/trials.ts'
+import { IS_PAST_VALUE } from '../issuing/outbox/trials.ts'
 import type { TillDatabase } from '../kernel/database.ts'
 import { PAID_AS } from '../sold/payments.ts'
 
@@ -75,7 +75,7 @@ const VALE = `SELECT v.number, v.code, v.sale_id AS saleId, v.expires_on AS expi
     ${PAID} AS usedClp, w.reason AS voidReason,
     coalesce(v.expires_on < max(${SOLD_DAY}, ${QUIET_DAY}), 0) AS hasEnded,
     w.number IS NOT NULL OR EXISTS (SELECT 1 FROM sale undo WHERE undo.original_id = v.sale_id)
-      OR EXISTS (SELECT 1 FROM receipt r WHERE r.sale_id = v.sale_id AND ${IS_OVER_TRIAL}) AS isVoided,
+      OR EXISTS (SELECT 1 FROM receipt r WHERE r.sale_id = v.sale_id AND ${IS_PAST_VALUE}) AS isVoided,
     coalesce((${LAST_RESTORE}), 0) > max(s.sold_at_ms, coalesce(
       (SELECT max(at_ms) FROM vale_accepted a WHERE a.number = v.number), 0)) AS isDoubtful
   FROM vale v JOIN sale s ON s.id = v.sale_id

@@ -21,6 +21,14 @@ export interface Trial {
 export const IS_OVER_TRIAL = `(${trialOf('r.')} = 1 AND EXISTS
   (SELECT 1 FROM receipt WHERE service_id = r.service_id AND ${COUNTS}))`
 
+/**
+ * SQL: what was given for the trial `r` pays nothing any more: what counts was issued, or its
+ * folios are there, which the next sale may be given.
+ */
+export const IS_PAST_VALUE = `(${IS_OVER_TRIAL} OR (${trialOf('r.')} = 1 AND EXISTS
+  (SELECT 1 FROM folio_range f WHERE f.service_id = r.service_id AND f.is_listed = 1
+    AND f.is_trial = 0)))`
+
 export interface Trials {
   /** Null: it counts, or has no folio. */
   of(saleId: SaleId): Trial | null

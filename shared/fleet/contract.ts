@@ -104,8 +104,8 @@ export const tillView = z.object({
 export const tillsAnswer = z.object({ data: z.array(tillView).max(TILLS_MAX) })
 
 /**
- * `PUT /api/fleet/tills/{till_id}`, with an API key of the company. Its place stays: whoever moves a
- * till to another one joins it anew, because its stock is another one.
+ * `PUT /api/fleet/tills/{till_id}`, with an API key of the company. Its place stays: whoever moves
+ * a till to another one joins it anew, because its stock is another one.
  */
 export const changeTillBody = z.strictObject({
   name: name.optional(),
@@ -227,7 +227,7 @@ export const overruledValue = z.object({
 })
 export type Overruled = z.output<typeof overruledValue>
 
-/** What there is of a product at the place of the asking till: the sum of all moves up to `version`. */
+/** What there is of a product at the place of the asking till: the sum of moves up to `version`. */
 export const stockOfProduct = z.object({ product: z.string(), milli: z.int(), version: z.int() })
 export type StockOfProduct = z.output<typeof stockOfProduct>
 

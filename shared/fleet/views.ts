@@ -19,8 +19,9 @@ export interface OverruledView {
 }
 
 /**
- * `joining`: it has not been heard whole yet. `together`: the shop was heard within the last minute; `away`: it was not; `barred`: the service
- * answers this till no more, and it is joined anew.
+ * `joining`: it has not been heard whole yet. `together`: the shop was heard within the last
+ * minute; `away`: it was not; `barred`: the service answers this till no more, and it is joined
+ * anew.
  */
 export type FleetState = 'alone' | 'joining' | 'together' | 'away' | 'barred'
 
@@ -36,7 +37,7 @@ export interface FleetView {
   /** Why it is barred, in the service's word. */
   readonly barredCode: string | null
   readonly heardAt: EpochMs | null
-  /** Changes of this till that the shop has not heard, and of the shop that are not written here. */
+  /** Changes of this till that the shop has not heard; of the shop, that are not written here. */
   readonly toSend: number
   readonly toWrite: number
   readonly overruled: readonly OverruledView[]

@@ -226,7 +226,7 @@ describe('a service whose database was put back', () => {
           for (const row of kept[at] ?? [])
             await db
               .insertInto(`fleet_${name}`)
-              .values(row as never)
+              .values(row)
               .execute()
         }
       })

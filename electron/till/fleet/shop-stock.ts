@@ -16,7 +16,7 @@ import type { ShopRecords } from './shop-records.ts'
 export interface ShopStock {
   /** What there is now waits to be the shop's first stock. In the caller's transaction. */
   noteAll(): void
-  /** Says every move again that it has said: the shop has lost some. In the caller's transaction. */
+  /** Says every move again: the shop has lost some. In the caller's transaction. */
   sayAgain(): void
   toSend(most: number): readonly Move[]
   /** In one transaction. */

@@ -12,6 +12,20 @@ export const REPORT_ACTIONS = [
     run: goTo('reports'),
   },
   {
+    id: 'saveReport',
+    scope: 'reports',
+    keys: ['F5'],
+    isEnabled: (ui) => ui.reports.getState().tools !== null,
+    run: (ui) => ui.reports.getState().tools?.save(),
+  },
+  {
+    id: 'printReport',
+    scope: 'reports',
+    keys: ['Shift+F5'],
+    isEnabled: (ui) => ui.reports.getState().tools !== null,
+    run: (ui) => ui.reports.getState().tools?.print(),
+  },
+  {
     id: 'backToReport',
     scope: 'receipts',
     keys: ['Escape'],

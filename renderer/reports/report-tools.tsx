@@ -1,11 +1,12 @@
 /** What is done with a report: saved for a spreadsheet, or put on paper. */
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ReportView } from '#shared/reports/views.ts'
 import type { Refusal } from '#shared/languages/refusals.ts'
 import type { Basis } from '#shared/reports/before.ts'
 import type { RangeKind } from '#shared/reports/day-range.ts'
 import { callCore } from '../actions/counter.ts'
+import { keyOf } from '../actions/registry.ts'
 import { MoreMenu } from '../kit/more-menu.tsx'
 import { RefusalNotice } from '../kit/notice.tsx'
 import { saveTableAs, type TableKind } from '../kit/save-table.ts'
@@ -29,6 +30,7 @@ export function ReportTools({
   basis,
   kind,
 }: PrintedReport & { readonly shown: Compared | null }) {
+  const ui = useUi()
   const { t } = useTranslation()
   const save = (kind: TableKind) => {
     if (view === null || shown === null) return
@@ -37,18 +39,32 @@ export function ReportTools({
     void saveTableAs(kind, `informe-${part}-${from}-${to}`, sheet)
   }
   const { print, state, refusal } = usePrint({ view, basis, kind })
-  const item = (id: 'csv' | 'xlsx' | 'print', onPress: () => void) => ({
+  // What the keys do is what stands under "more".
+  const tools = useRef({ save: () => save('xlsx'), print: () => void print() })
+  useEffect(() => {
+    tools.current = { save: () => save('xlsx'), print: () => void print() }
+  })
+  const isShown = view !== null && shown !== null
+  useEffect(() => {
+    if (!isShown) return
+    ui.reports.setState({
+      tools: { save: () => tools.current.save(), print: () => tools.current.print() },
+    })
+    return () => ui.reports.setState({ tools: null })
+  }, [ui, isShown])
+  const item = (id: 'csv' | 'xlsx' | 'print', onPress: () => void, keyName?: string) => ({
     testId: `report-${id}`,
     label: t(`reports.${id}`),
     onPress,
+    ...(keyName === undefined ? {} : { keyName }),
   })
   return (
     <>
       <MoreMenu
         isDisabled={view === null}
         items={[
-          item('print', () => void print()),
-          item('xlsx', () => save('xlsx')),
+          item('print', () => void print(), keyOf('printReport')),
+          item('xlsx', () => save('xlsx'), keyOf('saveReport')),
           item('csv', () => save('csv')),
         ]}
       />

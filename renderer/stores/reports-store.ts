@@ -12,6 +12,8 @@ export interface ReportsState {
   readonly basis: Basis | 'none'
   /** Looked at from a report; null when nobody is to come back from there. */
   readonly opened: { readonly saleId: SaleId; readonly scrollPx: number } | null
+  /** What can be done with the report that is shown; null while none is. */
+  readonly tools: { save(): void; print(): void } | null
 }
 
 export type ReportsStore = StoreApi<ReportsState>
@@ -22,5 +24,6 @@ export function createReportsStore(): ReportsStore {
     days: 'today',
     basis: 'before',
     opened: null,
+    tools: null,
   }))
 }

@@ -2,7 +2,12 @@
 import type { reports as spanish } from '../es/reports.ts'
 
 export const reports: typeof spanish = {
-  actions: { goReports: 'Reports', backToReport: 'Back to the report' },
+  actions: {
+    goReports: 'Reports',
+    backToReport: 'Back to the report',
+    saveReport: 'Save the report for Excel',
+    printReport: 'Print the report',
+  },
   screen: {
     title: 'Reports',
     range: 'Days',

@@ -1,6 +1,11 @@
 /** Informes de la tienda, en español. */
 export const reports = {
-  actions: { goReports: 'Informes', backToReport: 'Volver al informe' },
+  actions: {
+    goReports: 'Informes',
+    backToReport: 'Volver al informe',
+    saveReport: 'Guardar el informe en Excel',
+    printReport: 'Imprimir el informe',
+  },
   screen: {
     title: 'Informes',
     range: 'Días',

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { createTexts } from '../i18n/texts.ts'
 import { DEFAULT_LANGUAGE, LANGUAGE_IDS } from '#shared/languages/languages.ts'
@@ -6,9 +6,12 @@ import { ACTIONS } from '../actions/registry.ts'
 import { SECTION_IDS } from '../settings/section-ids.ts'
 import { findPages } from './find-pages.ts'
 import { piecesOf, plainText, textsOf } from './manual-text.ts'
-import { manualIn, pictureAt } from './manuals.ts'
+import { manualIn, PICTURE_NAMES, pictureAt } from './manuals.ts'
 import { PAGE_OF_SCREEN, PAGE_OF_SECTION, sectionOf } from './places.ts'
 
+/** What the pictures may add to what a shop installs. */
+const PICTURE_BYTES_MAX = 75_000
+const PICTURES_BYTES_MAX = 1_600_000
 const { groups } = manualIn(DEFAULT_LANGUAGE)
 const pagesOf = (kind: 'task' | 'trouble') =>
   groups.filter((group) => group.kind === kind).flatMap(({ pages }) => pages)
@@ -89,12 +92,16 @@ describe('the manual', () => {
     expect(ids.filter((id) => !ways.has(id))).toEqual([])
   })
 
-  it('shows pictures the gallery takes', () => {
+  it('shows each page in a picture the gallery takes, and each picture that ships on one', () => {
+    expect(pages.filter(({ picture }) => picture === undefined).map(({ id }) => id)).toEqual([])
     const shown = pages.flatMap(({ picture }) => (picture === undefined ? [] : [picture]))
-    expect(shown.length).toBeGreaterThan(12)
+    expect(shown.toSorted()).toEqual([...new Set(shown)].toSorted())
     expect(shown.filter((name) => pictureAt(name) === undefined)).toEqual([])
+    expect(PICTURE_NAMES.toSorted()).toEqual(shown.toSorted())
     const root = new URL('../../resources/screenshots/', import.meta.url)
-    expect(shown.filter((name) => !existsSync(new URL(`${name}.png`, root)))).toEqual([])
+    const bytes = shown.map((name) => statSync(new URL(`${name}.png`, root)).size)
+    expect(Math.max(...bytes)).toBeLessThan(PICTURE_BYTES_MAX)
+    expect(bytes.reduce((sum, size) => sum + size)).toBeLessThan(PICTURES_BYTES_MAX)
   })
 
   it('asks no page to be read for long: eight steps at most, each of two lines', async () => {

@@ -14,11 +14,12 @@ const WORDS = import.meta.glob<ManualWords>('../i18n/*/manual.ts', {
   eager: true,
 })
 
-/** Taken by the gallery; the theme and the tablet stand for no page. */
+/** Taken by the gallery; a sale's result, the theme and the tablet stand for no page. */
 const PICTURES = import.meta.glob<string>(
   [
     '../../resources/screenshots/*.png',
     '!../../resources/screenshots/oscuro.png',
+    '!../../resources/screenshots/resultado.png',
     '!../../resources/screenshots/tableta.png',
   ],
   { query: '?url', import: 'default', eager: true },
@@ -44,6 +45,9 @@ export function manualIn(asked: Language): Manual {
   }
   throw new Error('there is no manual')
 }
+
+/** All that ship. */
+export const PICTURE_NAMES = Object.keys(PICTURES).map((path) => path.replace(/^.*\/|\.png$/g, ''))
 
 export const pictureAt = (name: string): string | undefined =>
   PICTURES[`../../resources/screenshots/${name}.png`]

@@ -15,6 +15,7 @@ import { openChromium } from '../support/chromium.ts'
 import { toPalettePng } from '../support/palette-png.ts'
 import { startServiceProgram, startTill } from '../support/programs.ts'
 import { ROOT } from '../support/source-files.ts'
+import { showManual, showRescue } from './manual-pictures.ts'
 import { visibleHands } from './visible-hands.ts'
 import { tapProduct } from '../support/tap-product.ts'
 
@@ -35,6 +36,8 @@ const browser = await openChromium()
 try {
   await demoShop(browser)
   await withoutService(browser)
+  await showRescue(browser, join(dataDir, 'away'), take)
+  await showManual(browser, take)
 } finally {
   await browser.close()
   rmSync(dataDir, { recursive: true, force: true })
@@ -88,6 +91,8 @@ async function sell(page: Page): Promise<void> {
   await page.getByTestId('product-tile').filter({ hasText: 'Pan amasado' }).first().waitFor()
   await take(page, 'buscar')
   await page.keyboard.press('Escape')
+  // The grid is whole again before its tiles are counted.
+  await page.getByTestId('product-tile').first().filter({ hasText: 'Marraqueta' }).waitFor()
   for (const tile of [0, 1, 3, 5, 1]) await tapProduct(page, tile)
   await page.getByTestId('cart-line').nth(3).waitFor()
   await take(page, 'venta')

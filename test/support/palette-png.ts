@@ -1,11 +1,11 @@
 /**
- * A screen's picture with a palette of 256 colours: a third of the bytes, and no difference to be
+ * A screen's picture with a palette of 64 colours: a quarter of the bytes, and no difference to be
  * seen on flat surfaces.
  */
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { crc32, deflateSync } from 'node:zlib'
 
-const COLOURS_MAX = 256
+const COLOURS_MAX = 64
 const CHANNELS = [0, 1, 2] as const
 
 interface Tally {

@@ -70,6 +70,7 @@ export const afterSelling: ManualGroup = {
       title: 'Dar y recibir vales',
       also: 'vale, vale de devolución, nota de crédito como pago, saldo a favor, gift card, cupón, vencimiento',
       lead: 'Un vale es dinero a favor del cliente, en un papel con su código.',
+      picture: 'vale',
       at: 'receipts',
       steps: [
         'Para dar uno: al devolver, elija «vales.way» en «returns.way» y confirme. El vale se imprime solo.',

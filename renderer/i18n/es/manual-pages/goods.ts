@@ -53,6 +53,7 @@ export const goods: ManualGroup = {
       title: 'Imprimir etiquetas de precio',
       also: 'etiqueta, góndola, flejes, código de barras, precio en repisa, hoja A4',
       lead: 'Con nombre, precio y código de barras, en la impresora de boletas o en hojas A4.',
+      picture: 'etiquetas',
       at: 'goods',
       steps: [
         'En «actions.goGoods», busque o filtre los productos que quiere.',
@@ -68,6 +69,7 @@ export const goods: ManualGroup = {
       title: 'Recibir mercadería y contar el stock',
       also: 'inventario, stock, existencias, contar, recibir, guía, bodega, quiebre, bajo stock, merma, ajuste',
       lead: 'El stock se lleva solo de los productos que usted elige.',
+      picture: 'inventario',
       at: 'goods',
       steps: [
         'Para empezar a llevarlo: en «actions.goGoods» toque el producto y encienda «stock.keeps».',
@@ -88,6 +90,7 @@ export const goods: ManualGroup = {
       title: 'Promociones y listas de precios',
       also: 'oferta, 3x2, 2x1, descuento automático, precio mayorista, precio por cantidad, hora feliz, lista de precios, cliente especial',
       lead: 'La caja aplica sola la promoción que más le conviene al cliente.',
+      picture: 'promocion',
       at: 'goods',
       steps: [
         'En «actions.goGoods», abra «common.more» y elija «actions.editPromotions».',

@@ -73,6 +73,7 @@ export const shop: ManualGroup = {
       title: 'Folios, certificado y servicio de boletas',
       also: 'CAF, folios, timbraje, certificado digital, firma, vencimiento, proveedor, SII, clave del servicio',
       lead: 'Los folios y el certificado los tiene su servicio de boletas; la caja avisa antes de que falten.',
+      picture: 'folios',
       at: 'settings/service',
       steps: [
         'Mire la barra de abajo: si quedan pocos folios, o vence el certificado, la caja lo dice ahí. Toque el aviso para leerlo.',
@@ -112,6 +113,7 @@ export const shop: ManualGroup = {
       title: 'Conectar el terminal de tarjetas',
       also: 'transbank, mercado pago, point, POS, pinpad, máquina de tarjetas, débito, crédito, redcompra, terminal, cierre del terminal',
       lead: 'Conectado, la caja le manda el monto y recibe la aprobación: nadie lo digita dos veces.',
+      picture: 'terminal',
       at: 'settings/card',
       steps: [
         'Si es de Transbank, póngalo en modo POS integrado y conecte su cable al computador.',
@@ -153,6 +155,7 @@ export const shop: ManualGroup = {
       title: 'Respaldar y restaurar',
       also: 'backup, copia de seguridad, pendrive, respaldo, recuperar, restaurar, segunda copia, diagnóstico, actualizar, versión nueva',
       lead: 'La caja se respalda sola; una segunda copia afuera la salva si se pierde el computador.',
+      picture: 'respaldo',
       at: 'settings/support',
       steps: [
         'Conecte un pendrive o una carpeta de red. En «actions.goSettings», abra «support.title».',
@@ -173,6 +176,7 @@ export const shop: ManualGroup = {
       title: 'Llevar la caja a otro computador',
       also: 'cambiar de computador, mudar, trasladar, computador nuevo, migrar, formatear',
       lead: 'Viaja todo: ventas, boletas por enviar, personas, claves y ajustes.',
+      picture: 'traslado',
       at: 'settings/support',
       steps: [
         'En el computador de ahora: «actions.goSettings», «support.title», «support.move».',

@@ -27,6 +27,7 @@ export const troubles: ManualGroup = {
       title: 'La impresora no imprime',
       also: 'impresora no responde, sin papel, tapa abierta, revisar impresora, falta la impresora, papel atrasado, en cola',
       lead: 'La venta y la boleta están bien: falta solo el papel, que espera.',
+      picture: 'sin-rollo',
       at: 'settings/printer',
       steps: [
         'Revise papel, tapa, cable y que esté encendida. Apenas se arregla, sigue sola.',
@@ -42,6 +43,7 @@ export const troubles: ManualGroup = {
       title: 'El papel salió cortado o a medias',
       also: 'boleta cortada, se acabó el rollo, salió el papel, papel a medias, revisar papel, copia',
       lead: 'La caja pregunta «paperAsks.unknown.title» para no imprimir dos originales.',
+      picture: 'a-medias',
       at: 'receipts',
       steps: [
         'Ponga un rollo nuevo y cierre la tapa.',
@@ -56,6 +58,7 @@ export const troubles: ManualGroup = {
       title: 'El cliente no recibió su boleta',
       also: 'no llegó el correo, no llegó la boleta, sin papel, QR, whatsapp no llega',
       lead: 'La boleta existe aunque no haya papel: se puede entregar de nuevo.',
+      picture: 'correo',
       at: 'receipts',
       steps: [
         'Busque la venta en «actions.goReceipts» y tóquela.',
@@ -72,6 +75,7 @@ export const troubles: ManualGroup = {
       title: 'Una boleta fue rechazada o requiere atención',
       also: 'rechazo del SII, boleta rechazada, requiere atención, boleta detenida, error de folio, RUT malo, boleta con error',
       lead: 'La venta y el pago están guardados. Las demás boletas siguen saliendo.',
+      picture: 'rechazada',
       at: 'receipts',
       steps: [
         'Toque en la barra de abajo el aviso de las que requieren atención.',
@@ -87,6 +91,7 @@ export const troubles: ManualGroup = {
       title: 'No se sabe si la tarjeta se cobró',
       also: 'terminal no responde, cobro dos veces, tarjeta colgada, voucher, verificando, transbank caído',
       lead: '‹card.unknownLead› La caja le sigue preguntando al terminal.',
+      picture: 'sin-respuesta',
       at: 'sale',
       steps: [
         'Revise que el terminal esté encendido y su cable conectado, y espere.',
@@ -122,6 +127,7 @@ export const troubles: ManualGroup = {
       title: 'Alguien olvidó su PIN',
       also: 'olvidé mi PIN, clave olvidada, contraseña, no puedo entrar, PIN dueño, código del dueño',
       lead: 'Nadie puede leer un PIN, pero se puede poner otro.',
+      picture: 'pin-olvidado',
       at: 'settings/staff',
       steps: [
         'Cajeros y supervisores: el dueño abre «actions.goSettings», «staff.title», toca el lápiz junto a la persona, escribe un PIN nuevo y presiona «common.save».',
@@ -137,6 +143,7 @@ export const troubles: ManualGroup = {
       title: 'El lector no lee, o el código no existe',
       also: 'pistola no lee, escáner, código de barras desconocido, producto no encontrado, lector bluetooth, no suena',
       lead: 'La caja suena y dice qué pasó; nada se agrega por error.',
+      picture: 'desconocido',
       at: 'settings/scanner',
       steps: [
         'Si el código no está en el catálogo, presione «sale.createWithCode» y complete el producto.',
@@ -152,6 +159,7 @@ export const troubles: ManualGroup = {
       title: 'La caja dice que aún no puede vender',
       also: 'no deja vender, falta configurar, falta la clave, falta la dirección, caja bloqueada, completar, caja en reposo',
       lead: 'Un aviso arriba dice qué falta.',
+      picture: 'no-vende',
       at: 'settings/service',
       steps: [
         'Presione «setUp.go» en el aviso: lleva al paso que falta.',
@@ -170,6 +178,7 @@ export const troubles: ManualGroup = {
       title: 'Dice «support.doubtTitle», o sale COPIA en los papeles',
       also: 'caja en duda, papeles dicen copia, copia de la carpeta, dos computadores, respaldo antiguo',
       lead: 'La caja sospecha que sus datos son una copia o les faltan ventas. Puede seguir vendiendo.',
+      picture: 'en-duda',
       at: 'settings/support',
       steps: [
         'El dueño presiona «support.doubtShow» en el aviso de arriba.',
@@ -185,6 +194,7 @@ export const troubles: ManualGroup = {
       title: 'La caja no abre, o el disco está lleno',
       also: 'no abre, datos dañados, base dañada, disco lleno, computador malo, se apagó, recuperar ventas, no se puede guardar',
       lead: 'Lo que se cobró está en el disco. No borre ninguna carpeta de la caja.',
+      picture: 'no-abre',
       steps: [
         'Disco lleno: ‹status.diskFullText›',
         'Si al abrir dice «rescue.title», elija el respaldo más nuevo y siga lo que pide. Nada se borra: los datos de antes se guardan aparte.',

@@ -12,7 +12,6 @@
  * everything up to a version asks what came after it.
  */
 import { z } from 'zod'
-import { STOCK_MILLI_MAX } from '../catalogue/decide-stock.ts'
 import { STOCK_MOVE_KINDS } from '../catalogue/stock.ts'
 import { SHARED_KINDS, type SharedValue } from './shared-records.ts'
 
@@ -166,7 +165,12 @@ export const editResult = z.object({
   lost: z.array(lostField),
 })
 export type EditResult = z.output<typeof editResult>
-export const editsAnswer = z.object({ results: z.array(editResult) })
+export const editsAnswer = z.object({
+  results: z.array(editResult),
+  /** Of the shop, with them in it: whoever has heard it has heard what became of them. */
+  version: z.int(),
+})
+export type AnsweredEdits = z.output<typeof editsAnswer>
 
 /**
  * What came or went of a product at one till. The same id again is the same move. `opening`: what
@@ -178,7 +182,7 @@ export const moveShape = z.strictObject({
   /** Id of the product. */
   product: z.string().min(1).max(RECORD_ID_MAX),
   /** Thousandths; less than 0 went out. */
-  milli: z.int().min(-STOCK_MILLI_MAX).max(STOCK_MILLI_MAX),
+  milli: z.int(),
   age_ms: z.int().min(0),
 })
 export type Move = z.output<typeof moveShape>

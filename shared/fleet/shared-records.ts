@@ -130,6 +130,31 @@ export function takenWords(kind: SharedKind, fields: SharedFields): readonly Tak
   })
 }
 
+/** What stands for a code that is another product's, until somebody gives it one. */
+export const standInCode = (id: string) => `sin-codigo-${id}`
+export const isStandIn = (value: SharedValue | undefined) =>
+  typeof value === 'string' && value.startsWith('sin-codigo-')
+
+/** No word of a record stands in it twice: lists give way to single fields, and keep one of each. */
+export function tidied(kind: SharedKind, fields: SharedFields): SharedFields {
+  const { unique } = recordOf(kind)
+  const seen = new Set<string>()
+  const single = Object.keys(unique).filter((name) => !Array.isArray(fields[name]))
+  const lists = Object.keys(unique).filter((name) => Array.isArray(fields[name]))
+  const isNew = (name: string, value: SharedValue) => {
+    const word = `${unique[name]} ${String(value).trim().toLowerCase()}`
+    if (seen.has(word)) return false
+    seen.add(word)
+    return true
+  }
+  for (const name of single) isNew(name, fields[name] ?? null)
+  const shorter = lists.map((name) => {
+    const words = fields[name] as readonly string[]
+    return [name, words.filter((word) => isNew(name, word))] as const
+  })
+  return { ...fields, ...Object.fromEntries(shorter) }
+}
+
 /** Values are the same where their JSON is: lists keep their order. */
 export const isSameValue = (one: SharedValue | undefined, other: SharedValue | undefined) =>
   JSON.stringify(one) === JSON.stringify(other)

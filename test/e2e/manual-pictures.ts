@@ -14,6 +14,7 @@ import packageJson from '../../package.json' with { type: 'json' }
 import { visibleHands } from './visible-hands.ts'
 import { buildScreens } from '../../electron/kiosk/build-screens.ts'
 import { join } from 'node:path'
+import { ok } from '#shared/core/result.ts'
 import type { PrintJobId } from '#shared/core/brand.ts'
 import { sendByMail } from '../renderer/shop-cases.ts'
 import { PINS } from '../support/crew.ts'
@@ -135,11 +136,32 @@ const settings: Show = async (counter, take) => {
   await counter.tap('settings-nav-support').find('place-folder')
   await counter.type('place-folder', '/media/pendrive')
   await take('respaldo')
-  await counter.type('place-folder', '').type('move-folder', '/media/pendrive').tap('prepare-move')
+  await counter.type('place-folder', '').tap('move-part')
+  await counter.type('move-folder', '/media/pendrive').tap('prepare-move')
   await counter.find('move-code')
   await counter.page.getByTestId('move-part').scrollIntoViewIfNeeded()
   await take('traslado')
   await counter.tap('move-not').press('F8')
+}
+
+/** As with another till beside it, and a code for a third. */
+const tills: Show = async (counter, take) => {
+  const { alter, world } = counter.till
+  const at = world.now()
+  const one = { id: '1', number: 1, name: 'Caja de la entrada', branch: null }
+  const seen = { seenAt: at, isRetired: false }
+  const still = { barredCode: null, heardAt: at, toSend: 0, toWrite: 0, overruled: [] }
+  alter('fleet', () => () => ok({ state: 'together' as const, till: one, ...still }))
+  alter('shopTills', () => async () => {
+    const two = { ...one, id: '2', number: 2, name: 'Caja del fondo' }
+    return ok([one, two].map((till) => ({ ...till, ...seen })))
+  })
+  alter('makeTillCode', () => async () => ok({ code: '9J54W-Q5SYF', expiresAtMs: at }))
+  await counter.press('F10').tap('settings-nav-tills').find('shop-till-2').tap('add-till')
+  await counter.find('recovery-code')
+  await take('cajas')
+  await counter.press('F8')
+  for (const name of ['fleet', 'shopTills', 'makeTillCode'] as const) alter(name, null)
 }
 
 const fewFolios: Show = async (counter, take) => {
@@ -241,6 +263,7 @@ const SHOWN = [
   vale,
   goods,
   settings,
+  tills,
   fewFolios,
   noRoll,
   byMail,

@@ -12,7 +12,7 @@ export interface PlayedTill {
   readonly till: Till
   readonly fixture: TillFixture
   /** Its wire: away, or an answer lost on the way back. */
-  readonly wire: { isAway: boolean; losesAnswersTo: string | null }
+  readonly wire: { isAway: boolean; losesAnswersTo: string | null; cutsPath?: string | null }
   /** What the secrets' place keeps. */
   readonly kept: { key: string | null }
 }
@@ -91,6 +91,7 @@ function wireTo(
   return {
     async exchange({ method, path, body, headers }): Promise<HttpOutcome> {
       if (wire.isAway) return UNREACHABLE
+      if (wire.cutsPath && path.startsWith(wire.cutsPath)) return UNREACHABLE
       // The service's own clock holds a question: here it is asked again instead.
       const asked = path.replace(/wait_ms=\d+/, 'wait_ms=0')
       const request = new Request(`http://127.0.0.1${asked}`, {

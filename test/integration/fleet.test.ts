@@ -224,10 +224,7 @@ describe('a service whose database was put back', () => {
         for (const [at, name] of TABLES.entries()) {
           await db.deleteFrom(`fleet_${name}`).execute()
           for (const row of kept[at] ?? [])
-            await db
-              .insertInto(`fleet_${name}`)
-              .values(row)
-              .execute()
+            await db.insertInto(`fleet_${name}`).values(row).execute()
         }
       })
   }

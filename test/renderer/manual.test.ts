@@ -154,7 +154,7 @@ describe.skipIf(NO_CHROMIUM !== null)(
       await counter.press('F1').tap('manual-print')
       expect(await onPaper()).toEqual({ pages: 1, around: [], hidden: [] })
       await counter.tap('manual-print-all')
-      expect(await onPaper()).toEqual({ pages: 37, around: [], hidden: [] })
+      expect(await onPaper()).toEqual({ pages: 38, around: [], hidden: [] })
       await expect.poll(() => page.locator('[data-manual-id]').count(), PATIENT).toBe(1)
     })
   },

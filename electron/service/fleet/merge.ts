@@ -7,6 +7,8 @@ import type { Edit, EditResult, Overruled } from '#shared/fleet/contract.ts'
 import {
   isSameValue,
   lackedField,
+  standInCode,
+  tidied,
   recordOf,
   takenWords,
   wrongField,
@@ -49,6 +51,8 @@ export interface ShopView {
   readonly standsFor: (kind: SharedKind, id: string) => string
   /** Of the record that has a word to itself. */
   readonly holderOf: (kind: SharedKind, word: TakenWord) => string | undefined
+  /** Whoever has it gives it up in the same request. */
+  readonly isLeaving: (kind: SharedKind, word: TakenWord) => boolean
 }
 
 export interface ChangedTo {
@@ -127,12 +131,16 @@ function withNames(shop: ShopView, kind: SharedKind, fields: SharedFields): Shar
 /** The record that has a code or name of a new one. */
 function sameRecord({ shop, edit: { kind }, fields }: Coming): Target | null {
   for (const word of takenWords(kind, fields)) {
-    const id = word.space === GIVES_WAY ? undefined : shop.holderOf(kind, word)
-    const held = id === undefined ? undefined : shop.recordOf(kind, id)
-    if (id !== undefined && held !== undefined) return { id, held }
+    const other = word.space === GIVES_WAY ? null : holderOf(shop, kind, word)
+    // By the word each goes by, not by one more of them.
+    const isSame = [fields, other?.held.fields].every((own) => isItsName(own?.[word.field], word))
+    if (other !== null && isSame) return other
   }
   return null
 }
+
+const isItsName = (value: SharedValue | undefined, { word }: TakenWord) =>
+  typeof value === 'string' && value.trim().toLowerCase() === word
 
 /** What an edit has done so far, field by field. */
 interface Draft {
@@ -152,6 +160,7 @@ function fillIn(coming: Coming, target: Target): Merged {
     ...{ lost: [], told: [], givenUp: [] },
   }
   for (const [field, value] of Object.entries(fields)) setField(coming, target, draft, field, value)
+  Object.assign(draft.fields, tidied(edit.kind, draft.fields))
   const isWhole = lackedField(edit.kind, fields) === null
   const isNewer = isWhole && (held.whole === null || isLater(made, held.whole))
   const isChanged =
@@ -200,16 +209,21 @@ function setField(
   }
   const word = takenWords(edit.kind, { [field]: value }).find((taken) => {
     const holder = shop.holderOf(edit.kind, taken)
-    return holder !== undefined && holder !== id
+    return holder !== undefined && holder !== id && !shop.isLeaving(edit.kind, taken)
   })
   const other = word === undefined ? null : holderOf(shop, edit.kind, word)
   if (word !== undefined && other !== null) {
     const theirs = other.held.stamps[word.field] ?? { at: BEFORE_ALL, till: 0, version: 0 }
     const goesToThis = word.space === GIVES_WAY && isLater(made, theirs)
     if (!goesToThis) {
-      const left = word.space === GIVES_WAY ? null : (stands ?? null)
+      const left = word.space === GIVES_WAY ? null : (stands ?? without(shop, edit, id, value))
       draft.lost.push({ field, value: left, reason: 'TAKEN', by: theirs.till })
-      if (word.space !== GIVES_WAY) return
+      if (word.space !== GIVES_WAY) {
+        // A new record is made all the same, without what is another one's.
+        if (stands === undefined) draft.fields[field] = left
+        if (stands === undefined) draft.stamps[field] = { ...made, version: UNKNOWN_YET }
+        return
+      }
       // As if it had come first, and the other one after it.
       draft.fields[field] = null
       draft.stamps[field] = { at: theirs.at, till: theirs.till, version: UNKNOWN_YET }
@@ -225,6 +239,17 @@ function setField(
   draft.stamps[field] = { ...made, version: isSame ? stamp.version : UNKNOWN_YET }
   if (stamp !== undefined && !isSame && isUnheard(edit, stamp, made))
     draft.told.push({ id, field, lost: stands ?? null, won: value, till: stamp.till })
+}
+
+/** Of a list what nobody else has; for a single code one that stands in for it. */
+function without(shop: ShopView, { kind }: Edit, id: string, value: SharedValue): SharedValue {
+  if (!Array.isArray(value)) return standInCode(id)
+  const isFree = (word: string) =>
+    takenWords(kind, { more_codes: [word] }).every((taken) => {
+      const holder = shop.holderOf(kind, taken)
+      return holder === undefined || holder === id
+    })
+  return (value as readonly string[]).filter(isFree)
 }
 
 const isUnheard = (edit: Edit, stamp: Stamp, made: Made) =>

@@ -42,6 +42,7 @@ export function takeEdits(
     const results = await answersOf(db, companyId, edits)
     const fresh = edits.filter(({ edit_id }) => !results.has(edit_id))
     const shop = new Shop(await loadFor(db, companyId, fresh, version))
+    shop.expect(fresh.filter(isSound).map((edit) => ({ edit, made: madeBy(number, edit, nowMs) })))
     for (const edit of fresh) {
       if (results.has(edit.edit_id)) continue
       results.set(edit.edit_id, shop.take(edit, madeBy(number, edit, nowMs)))
@@ -71,6 +72,8 @@ export async function lockShop(db: Kysely<Tables>, companyId: CompanyId): Promis
     .executeTakeFirstOrThrow()
   return version
 }
+
+const isSound = ({ kind, fields }: Edit) => wrongField(kind, fields) === null
 
 const madeBy = (till: number, { age_ms: ageMs }: Edit, nowMs: number): Made => ({
   at: ageMs === null ? BEFORE_ALL : Math.max(0, nowMs - ageMs),
@@ -106,7 +109,7 @@ async function loadFor(
   edits: readonly Edit[],
   version: number,
 ): Promise<Loaded> {
-  const sound = edits.filter(({ kind, fields }) => wrongField(kind, fields) === null)
+  const sound = edits.filter(isSound)
   const named = sound.flatMap(({ kind, id, fields }) => [{ kind, id }, ...namedBy(kind, fields)])
   const aliases = await aliasesOf(db, companyId, named)
   const asked = sound.flatMap(({ kind, fields }) =>

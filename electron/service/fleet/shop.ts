@@ -1,7 +1,19 @@
 /** What is known of a shop while edits are merged into it, one after the other, in memory. */
 import type { Edit, EditResult } from '#shared/fleet/contract.ts'
-import { takenWords, type SharedKind, type TakenWord } from '#shared/fleet/shared-records.ts'
-import { mergeEdit, type FleetRecord, type Made, type ShopView, type Told } from './merge.ts'
+import {
+  takenWords,
+  type SharedKind,
+  type SharedValue,
+  type TakenWord,
+} from '#shared/fleet/shared-records.ts'
+import {
+  isLater,
+  mergeEdit,
+  type FleetRecord,
+  type Made,
+  type ShopView,
+  type Told,
+} from './merge.ts'
 
 export interface OfKind {
   readonly kind: SharedKind
@@ -37,6 +49,7 @@ export class Shop implements ShopView {
   readonly #taken = new Map<string, Word & { readonly id: string }>()
   readonly #made: (OfKind & { readonly standsFor: string })[] = []
   readonly #erased: OfKind[] = []
+  #leaving: ReadonlySet<string> = new Set()
   #answered: AnsweredEdit[] = []
   #told: Told[] = []
   #version: number
@@ -58,6 +71,47 @@ export class Shop implements ShopView {
 
   holderOf(kind: SharedKind, { space, word }: Pick<TakenWord, 'space' | 'word'>) {
     return this.#words.get(wordName({ kind, space, word }))
+  }
+
+  isLeaving(kind: SharedKind, { space, word }: Pick<TakenWord, 'space' | 'word'>): boolean {
+    return this.#leaving.has(wordName({ kind, space, word }))
+  }
+
+  /**
+   * Words that records give up in these edits, and can: so two products change codes in one go.
+   * One that would not get what it asks for keeps what it has, and with it whoever waits for that.
+   */
+  expect(edits: readonly { readonly edit: Edit; readonly made: Made }[]): void {
+    const going = edits.flatMap(({ edit, made }) => this.#going(edit, made))
+    for (let isFewer = true; isFewer; ) {
+      this.#leaving = new Set(going.flatMap(({ leaves }) => leaves))
+      const stays = going.findIndex(({ id, takes }) =>
+        takes.some((word) => {
+          const holder = this.#words.get(word)
+          return holder !== undefined && holder !== id && !this.#leaving.has(word)
+        }),
+      )
+      isFewer = stays >= 0
+      if (isFewer) going.splice(stays, 1)
+    }
+  }
+
+  #going(edit: Edit, made: Made) {
+    const { kind } = edit
+    const id = this.standsFor(kind, edit.id)
+    const record = this.recordOf(kind, id)
+    if (record === undefined || record.gone !== null || edit.is_deleted) return []
+    return Object.entries(edit.fields).flatMap(([field, value]) => {
+      const stamp = record.stamps[field]
+      if (stamp !== undefined && !isLater(made, stamp)) return []
+      const wordsOf = (of: SharedValue | undefined) =>
+        of === undefined
+          ? []
+          : takenWords(kind, { [field]: of }).map((word) => wordName({ kind, ...word }))
+      const takes = wordsOf(value)
+      const leaves = wordsOf(record.fields[field]).filter((word) => !takes.includes(word))
+      return [{ id, takes, leaves }]
+    })
   }
 
   take(edit: Edit, made: Made): EditResult {

@@ -38,7 +38,8 @@ export class TillRing extends KeyDoor<AskingTill> {
         const { company_id: companyId, client_id: clientId, number } = row
         const { installation_id: installationId } = row
         const seenAtMs = row.seen_at_ms ?? 0
-        const place = row.branch ?? ''
+        // As people write it: a capital is no other place.
+        const place = (row.branch ?? '').trim().toLowerCase()
         const who = { id, companyId, clientId, number, installationId, place, seenAtMs }
         return { secret_hash: row.secret_hash, who }
       },

@@ -101,17 +101,19 @@ export async function pair(ports: TillPorts, asked: Pairing): Promise<Result<Pai
   if (code === undefined) return refuse(invalid)
   const companyId = code.company_id
   await lockShop(db, companyId)
-  const replaced = code.till_id === null ? null : await tillThere(db, companyId, code.till_id)
-  if (code.till_id !== null && replaced === null) return refuse(invalid)
+  const named = code.till_id === null ? null : await tillThere(db, companyId, code.till_id)
+  if (code.till_id !== null && named === null) return refuse(invalid)
   const here = await db
     .selectFrom('fleet_tills')
-    .select(['id', 'number'])
+    .selectAll()
     .where('company_id', '=', companyId)
     .where('installation_id', '=', asked.installation_id)
     .where('retired_at_ms', 'is', null)
     .executeTakeFirst()
-  if (here !== undefined && here.id !== replaced?.id)
+  if (here !== undefined && named !== null && here.id !== named.id)
     return refuse(apiError('INSTALLATION_PAIRED', '', { number: String(here.number) }))
+  // It joins again: its answer was lost, or its key.
+  const replaced = named ?? here ?? null
   const number = replaced?.number ?? (await highestNumber(db, companyId)) + 1
   if (number > TILLS_MAX) return refuse(apiError('TILLS_FULL', '', { limit: String(TILLS_MAX) }))
   const used = await db

@@ -67,6 +67,7 @@ async function join(installation: string, code?: string): Promise<Till> {
 }
 const A = 'installation-a'
 const B = 'installation-b'
+const C = 'installation-c'
 const category = (name: string, hue = 1) => ({ name, hue, position: 1 })
 let edits = 0
 const edit = (id: string, fields: object, more: object = {}) => ({
@@ -118,13 +119,14 @@ describe('a till joins', () => {
   })
 
   it('once with each installation, and takes the place of another by its code', async () => {
+    const lost = await join(A)
+    // Its answer, or its key, was lost: the same till with another key.
     const first = await join(A)
-    const again = await send('POST', 'pair', {
-      code: await newCode(),
-      installation_id: A,
-      name: 'x',
-    })
-    expect(codeOf(again)).toEqual([409, 'INSTALLATION_PAIRED'])
+    expect([first.id, first.number]).toEqual([lost.id, 1])
+    const third = await join(C)
+    const other = { installation_id: C, code: await newCode({ till_id: first.id }), name: 'x' }
+    expect(codeOf(await send('POST', 'pair', other))).toEqual([409, 'INSTALLATION_PAIRED'])
+    await owner('PUT', `tills/${third.id}`, { is_retired: true })
     const next = await join(B, await newCode({ till_id: first.id }))
     expect([next.id, next.number]).toEqual([first.id, first.number])
     world.clock.advance(1_000)
@@ -132,7 +134,7 @@ describe('a till joins', () => {
     expect((await changes(next, 0)).records).toEqual([])
     const renewed = await join(B, await newCode({ till_id: first.id }))
     expect(renewed.number).toBe(1)
-    expect((await join(A)).number).toBe(2)
+    expect((await join(A)).number).toBe(3)
     expect(codeOf(await owner('POST', 'codes', { till_id: 'nobody' }))).toEqual([
       404,
       'TILL_NOT_FOUND',

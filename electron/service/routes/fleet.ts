@@ -155,7 +155,7 @@ function sayingRoutes(app: ServiceApp, parts: ServiceParts, fleet: Fleet): void 
     const { companyId } = till
     const { results, version } = await takeEdits(storage, till, body.value.edits, now)
     fleet.news.tell(companyId, version)
-    return c.json({ results })
+    return c.json({ results, version })
   })
 
   mount(app, postMoves, async (c) => {

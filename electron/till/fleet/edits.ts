@@ -3,15 +3,21 @@
  * their id until the service has answered them.
  */
 import type { EpochMs } from '#shared/core/brand.ts'
-import { EDITS_MAX, type Edit, type EditResult } from '#shared/fleet/contract.ts'
+import {
+  EDITS_MAX,
+  type AnsweredEdits,
+  type Edit,
+  type EditResult,
+} from '#shared/fleet/contract.ts'
 import {
   isSameValue,
   SHARED_KINDS,
+  isStandIn,
   type SharedFields,
   type SharedKind,
-  type SharedValue,
 } from '#shared/fleet/shared-records.ts'
 import type { TillDatabase } from '../kernel/database.ts'
+import type { Journal } from '../kernel/journal.ts'
 import type { Memberships } from './membership.ts'
 import type { OverruledRows } from './overruled.ts'
 import type { RecordRows } from './record-rows.ts'
@@ -27,13 +33,22 @@ export interface Edits {
   collect(): boolean
   /** The next ones, as they go. At most `most`. */
   toSend(most: number): readonly Edit[]
-  /** In one transaction. */
-  answered(results: readonly EditResult[]): void
+  /** In one transaction. They stand here until what became of them has been heard. */
+  answered(answer: AnsweredEdits): void
+  /**
+   * Lets go of those of which it has been heard, and sets what a person has not changed again to
+   * what the shop has. False once none is left.
+   */
+  settle(): boolean
+  /** To be said. */
   waiting(): number
+  /** Said and answered; what became of them is still to be heard. */
+  unheard(): number
 }
 
 export interface EditParts {
   readonly db: TillDatabase
+  readonly journal: Pick<Journal, 'append' | 'publish'>
   readonly now: () => EpochMs
   readonly newId: () => string
   readonly membership: Memberships
@@ -63,12 +78,16 @@ const COLUMNS = `edit_id AS editId, kind, record_id AS id, fields_json AS fields
 export function createEdits(parts: EditParts): Edits {
   const { db, shop } = parts
   const next = db.prepare<[number], StoredEdit>(
-    `SELECT ${COLUMNS} FROM fleet_edit ORDER BY seq LIMIT ?`,
+    `SELECT ${COLUMNS} FROM fleet_edit WHERE answered_version IS NULL ORDER BY seq LIMIT ?`,
   )
   const waiting = db
     .prepare<[], number>(
-      'SELECT (SELECT count(*) FROM fleet_edit) + (SELECT count(*) FROM fleet_noted)',
+      `SELECT (SELECT count(*) FROM fleet_edit WHERE answered_version IS NULL)
+        + (SELECT count(*) FROM fleet_noted)`,
     )
+    .pluck()
+  const unheard = db
+    .prepare<[], number>('SELECT count(*) FROM fleet_edit WHERE answered_version IS NOT NULL')
     .pluck()
   const note = db.prepare(
     'INSERT OR IGNORE INTO fleet_noted (kind, record_id, is_from_before) VALUES (?, ?, ?)',
@@ -90,9 +109,16 @@ export function createEdits(parts: EditParts): Edits {
         for (const id of [...parts.rows.ids(kind)]) note.run(kind, id, Number(!hasShopLost))
     },
     collect: createCollecting(parts),
-    toSend: (most) => next.all(Math.min(most, EDITS_MAX)).map(toEdit),
+    toSend(most) {
+      const waiting = next.all(Math.min(most, EDITS_MAX))
+      // What is named is answered, and may have another id, before what names it goes.
+      const other = waiting.findIndex(({ kind }) => kind !== waiting[0]?.kind)
+      return waiting.slice(0, other < 0 ? waiting.length : other).map(toEdit)
+    },
     answered: createAnswering(parts),
+    settle: createSettling(parts),
     waiting: () => waiting.get() ?? 0,
+    unheard: () => unheard.get() ?? 0,
   }
 }
 
@@ -100,11 +126,12 @@ interface Note {
   readonly kind: SharedKind
   readonly id: string
   readonly isFromBefore: 0 | 1
+  readonly heardVersion: number
 }
 
 function createCollecting({ db, rows, shop, ...parts }: EditParts): () => boolean {
-  const notes = db.prepare<[], Note>(`SELECT kind, record_id AS id, is_from_before AS isFromBefore
-    FROM fleet_noted ORDER BY instr('${SHARED_KINDS.join(' ')}', kind) LIMIT ${SLICE_RECORDS}`)
+  const notes = db.prepare<[], Note>(`SELECT kind, record_id AS id, is_from_before AS isFromBefore,
+    heard_version AS heardVersion FROM fleet_noted ORDER BY instr('${SHARED_KINDS.join(' ')}', kind) LIMIT ${SLICE_RECORDS}`)
   const settle = db.prepare('DELETE FROM fleet_noted WHERE kind = ? AND record_id = ?')
   const insert = db.prepare(`INSERT INTO fleet_edit
     (edit_id, kind, record_id, fields_json, is_deleted, made_at_ms, heard_version)
@@ -127,7 +154,7 @@ function createCollecting({ db, rows, shop, ...parts }: EditParts): () => boolea
       ...{ editId: parts.newId(), kind: note.kind, id: note.id, isDeleted },
       fieldsJson: JSON.stringify(fields),
       madeAt: note.isFromBefore === 1 ? null : parts.now(),
-      heardVersion: parts.membership.now()?.version ?? 0,
+      heardVersion: note.heardVersion,
     })
   const edit = (note: Note) => {
     const { kind, id } = note
@@ -137,10 +164,13 @@ function createCollecting({ db, rows, shop, ...parts }: EditParts): () => boolea
       if (before === null) return
       // What its time ended here goes on elsewhere, and comes back with its next change there.
       if (kind === 'customer' && !parts.isErased(id)) shop.forget(kind, id)
-      else write(note, {}, 1)
+      else {
+        shop.erase(kind, id)
+        write(note, {}, 1)
+      }
       return
     }
-    const changed = changedFields(before, now)
+    const changed = withoutStandIn(before, changedFields(before, now))
     if (Object.keys(changed).length > 0) write(note, changed, 0)
   }
   return db.transaction(() => {
@@ -153,10 +183,18 @@ function createCollecting({ db, rows, shop, ...parts }: EditParts): () => boolea
   }).immediate
 }
 
-function createAnswering({ db, rows, shop, overruled, ...parts }: EditParts): Edits['answered'] {
+/** A code that stands in for one that is lost is nothing a person has typed. */
+function withoutStandIn(before: SharedFields | null, changed: SharedFields): SharedFields {
+  if (before === null || !isStandIn(changed['code'])) return changed
+  const { code: _, ...rest } = changed
+  return rest
+}
+
+function createAnswering({ db, rows, shop, overruled }: EditParts): Edits['answered'] {
   const read = db.prepare<[string], StoredEdit>(
-    `SELECT ${COLUMNS} FROM fleet_edit WHERE edit_id = ?`,
+    `SELECT ${COLUMNS} FROM fleet_edit WHERE edit_id = ? AND answered_version IS NULL`,
   )
+  const keep = db.prepare('UPDATE fleet_edit SET answered_version = ? WHERE edit_id = ?')
   const remove = db.prepare('DELETE FROM fleet_edit WHERE edit_id = ?')
   const noteAgain = db.prepare(
     'INSERT OR IGNORE INTO fleet_noted (kind, record_id, is_from_before) VALUES (?, ?, 0)',
@@ -164,50 +202,68 @@ function createAnswering({ db, rows, shop, overruled, ...parts }: EditParts): Ed
   /** Under an id of its own: two rows here cannot be one record, and this one stays this till's. */
   const isThere = (kind: SharedKind, shopId: string) =>
     rows.read(kind, shop.ownId(kind, shopId)) !== null
-  /** What stands there instead, unless a person has changed it again meanwhile. */
-  const replaced = (kind: SharedKind, id: string, sent: SharedFields, lost: SharedFields) => {
-    const now = rows.read(kind, id)
-    if (now === null) return
-    const own = shop.toOwn(kind, lost)
-    const untouched = Object.entries(own).filter(([name]) => isSameValue(now[name], sent[name]))
-    const next: SharedFields = { ...now, ...Object.fromEntries(untouched) }
-    parts.membership.muted(() => rows.write(kind, id, next, parts.now()))
+  const tell = ({ kind, id, fieldsJson }: StoredEdit, { lost, refusal, field }: EditResult) => {
+    const sent = JSON.parse(fieldsJson) as SharedFields
+    const of = (name: string) => ({ kind, id, field: name, lost: sent[name] ?? null })
+    for (const { field: name, value: won, by, reason } of lost)
+      overruled.add({ ...of(name), won, by, reason })
+    if (refusal === 'FIELD_WRONG')
+      overruled.add({ ...of(field ?? ''), won: null, by: null, reason: 'REFUSED' })
   }
-  const taken = (edit: StoredEdit, { lost, same_as: sameAs }: EditResult) => {
+  const answer = (edit: StoredEdit, result: EditResult, version: number) => {
     const { kind, id } = edit
-    if (sameAs !== undefined && !isThere(kind, sameAs)) shop.alias(kind, id, sameAs)
-    if (edit.isDeleted === 1) return shop.forget(kind, id)
-    const sent = JSON.parse(edit.fieldsJson) as SharedFields
-    shop.keep(kind, id, { ...shop.known(kind, id), ...sent })
-    if (lost.length === 0) return
-    const values = Object.fromEntries(lost.map(({ field, value }) => [field, value]))
-    replaced(kind, id, sent, values)
-    shop.keep(kind, id, { ...shop.known(kind, id), ...shop.toOwn(kind, values) })
-    if (edit.madeAt === null) return
-    for (const { field, value, by, reason } of lost)
-      overruled.add({ kind, id, field, lost: sent[field] ?? null, won: value, by, reason })
-  }
-  const refused = (edit: StoredEdit, result: EditResult) => {
-    const { kind, id } = edit
+    if (result.refusal === 'RECORD_DELETED') return shop.erase(kind, id)
+    if (edit.madeAt !== null) tell(edit, result)
+    if (result.same_as !== undefined && !isThere(kind, result.same_as))
+      shop.alias(kind, id, result.same_as)
     if (result.refusal === 'RECORD_UNKNOWN') {
       // It goes there whole.
       shop.forget(kind, id)
       noteAgain.run(kind, id)
-      return
-    }
-    const sent = JSON.parse(edit.fieldsJson) as SharedFields
-    shop.keep(kind, id, { ...shop.known(kind, id), ...sent })
-    const field = result.field ?? ''
-    const lost: SharedValue = sent[field] ?? null
-    overruled.add({ kind, id, field, lost, won: null, by: null, reason: 'REFUSED' })
+      remove.run(edit.editId)
+    } else keep.run(version, edit.editId)
   }
-  return db.transaction((results: readonly EditResult[]) => {
+  return db.transaction(({ results, version }: AnsweredEdits) => {
     for (const result of results) {
       const edit = read.get(result.edit_id)
-      if (edit === undefined) continue
-      if (result.outcome === 'refused') refused(edit, result)
-      else taken(edit, result)
-      remove.run(result.edit_id)
+      if (edit !== undefined) answer(edit, result, version)
     }
   }).immediate
+}
+
+/**
+ * What the shop has is what was heard of it, never what an answer said: the answer may be older
+ * than what came meanwhile.
+ */
+function createSettling({ db, rows, shop, membership, journal, now }: EditParts): Edits['settle'] {
+  const over = db.prepare<[number], StoredEdit>(`SELECT ${COLUMNS} FROM fleet_edit e
+    WHERE answered_version <= ? AND NOT EXISTS (SELECT 1 FROM fleet_heard h WHERE h.kind = e.kind)
+    ORDER BY seq LIMIT ${SLICE_RECORDS}`)
+  const remove = db.prepare('DELETE FROM fleet_edit WHERE edit_id = ?')
+  const settleOne = ({ editId, kind, id, fieldsJson }: StoredEdit) => {
+    remove.run(editId)
+    const [here, known] = [rows.read(kind, id), shop.known(kind, id)]
+    if (here === null || known === null) return
+    const sent = JSON.parse(fieldsJson) as SharedFields
+    const untouched = Object.entries(sent).filter(
+      ([name, value]) => isSameValue(here[name], value) || isStandIn(here[name]),
+    )
+    const back = untouched.flatMap(([name]) => {
+      const value = known[name]
+      return value === undefined || isSameValue(here[name], value) ? [] : [[name, value] as const]
+    })
+    if (back.length > 0) rows.write(kind, id, { ...here, ...Object.fromEntries(back) }, now())
+  }
+  const slice = db.transaction(() => {
+    const edits = over.all(membership.now()?.version ?? 0)
+    if (edits.length === 0) return false
+    membership.muted(() => edits.forEach(settleOne))
+    journal.append('catalogue', null, { changed: 'shop' })
+    return true
+  }).immediate
+  return () => {
+    const isSome = slice()
+    if (isSome) journal.publish()
+    return isSome
+  }
 }

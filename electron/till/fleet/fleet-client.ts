@@ -15,7 +15,7 @@ import {
   type CountedMoves,
   type Edit,
   type Move,
-  type EditResult,
+  type AnsweredEdits,
   type Paired,
   type pairBody,
 } from '#shared/fleet/contract.ts'
@@ -41,11 +41,7 @@ export interface FleetClient {
     body: z.input<typeof changeTillBody>,
     signal: AbortSignal,
   ): Answer<z.output<typeof tillView>>
-  edits(
-    edits: readonly Edit[],
-    as: TillCredentials,
-    signal: AbortSignal,
-  ): Answer<readonly EditResult[]>
+  edits(edits: readonly Edit[], as: TillCredentials, signal: AbortSignal): Answer<AnsweredEdits>
   moves(moves: readonly Move[], as: TillCredentials, signal: AbortSignal): Answer<CountedMoves>
   /** `waitMs`: the service may hold the question so long while there is no news. */
   changes(
@@ -87,13 +83,11 @@ export function createFleetClient(http: HttpPort, rut: () => string): FleetClien
         ...{ method: 'PUT', path: ofShop(`/api/fleet/tills/${encodeURIComponent(tillId)}`) },
         ...{ body, signal },
       }),
-    async edits(edits, as, signal) {
-      const answer = await ask(editsAnswer, {
+    edits: (edits, as, signal) =>
+      ask(editsAnswer, {
         ...{ method: 'POST', path: '/api/fleet/edits', body: { edits }, signal },
         headers: headersOf(as),
-      })
-      return answer.ok ? ok(answer.value.results) : answer
-    },
+      }),
     async moves(moves, as, signal) {
       const answer = await ask(movesAnswer, {
         ...{ method: 'POST', path: '/api/fleet/moves', body: { moves }, signal },

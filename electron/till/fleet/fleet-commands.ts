@@ -106,7 +106,7 @@ function createJoining(
     if (parts.isPractice) return refuse(refusal('SHOP_NOT_IN_PRACTICE'))
     if (where === null) return refuse(refusal('SHOP_SERVICE_NONE'))
     const current = membership.now()
-    if (current !== null && current.barredCode === null) return refuse(refusal('SHOP_JOINED'))
+    if (current !== null && barredBy(current, parts) === null) return refuse(refusal('SHOP_JOINED'))
     const paired = await pair(code, name.trim(), branch.trim())
     if (!paired.ok) return refuse(refusalOf(paired.refusal, 'code'))
     if (!isOwn(paired.value, parts.rut()))
@@ -189,39 +189,40 @@ const tillViewOf = (till: {
   isRetired: till.retired_at_ms !== null,
 })
 
-function fleetView({
-  membership,
-  edits,
-  heard,
-  stock,
-  overruled,
-  key,
-  now,
-}: FleetCommandParts): FleetView {
+function fleetView(parts: FleetCommandParts): FleetView {
+  const { membership, edits, heard, stock, overruled } = parts
   const current = membership.now()
   return {
-    state: stateOf(current, key, now()),
+    state: stateOf(current, parts),
     till: current && {
       id: current.tillId,
       number: current.number,
       name: current.name,
       branch: current.branch,
     },
-    barredCode: barredBy(current, key),
+    barredCode: barredBy(current, parts),
     heardAt: current?.heardAt ?? null,
     toSend: current === null ? 0 : edits.waiting() + stock.waiting(),
-    toWrite: current === null ? 0 : heard.waiting(),
+    toWrite: current === null ? 0 : heard.waiting() + edits.unheard(),
     overruled: current === null ? [] : overruled.unseen(),
   }
 }
 
 /** Its key may be gone with the keyring of another computer. */
-const barredBy = (current: Membership | null, key: TillKey) =>
-  current !== null && key.of(current.tillId) === null ? 'KEY_LOST' : (current?.barredCode ?? null)
+export function barredBy(
+  current: Membership | null,
+  { key, origin }: Pick<FleetCommandParts, 'key' | 'origin'>,
+): string | null {
+  if (current === null) return null
+  if (key.of(current.tillId) === null) return 'KEY_LOST'
+  // Its key is good at one service alone.
+  return current.origin === origin() ? current.barredCode : 'ADDRESS_OTHER'
+}
 
-function stateOf(current: Membership | null, key: TillKey, now: EpochMs): FleetView['state'] {
+function stateOf(current: Membership | null, parts: FleetCommandParts): FleetView['state'] {
   if (current === null) return 'alone'
-  if (barredBy(current, key) !== null) return 'barred'
+  const now = parts.now()
+  if (barredBy(current, parts) !== null) return 'barred'
   if (current.heardAt === null) return now - current.joinedAt < TOGETHER_MS ? 'joining' : 'away'
   return now - current.heardAt < TOGETHER_MS ? 'together' : 'away'
 }

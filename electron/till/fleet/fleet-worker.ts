@@ -9,6 +9,7 @@ import {
   MOVES_MAX,
   WAIT_MS_MAX,
   type Edit,
+  type AnsweredEdits,
 } from '#shared/fleet/contract.ts'
 import { backoffMs } from '#shared/issuing/backoff.ts'
 import { unattended } from '../kernel/background.ts'
@@ -50,6 +51,7 @@ const SLICE_REST_MS = 2
 const EARLY_MS = 500
 /** A till that is barred asks again: its key may have been given back. */
 const BARRED_REST_MS = 300_000
+const FAILED_REST_MS = 5_000
 /** A till that comes back is right again within a minute. */
 const REST_MS_MAX = 20_000
 /** The service's database was put back, and this till has heard more than it has; or others had. */
@@ -63,8 +65,17 @@ export function createFleetWorker(parts: FleetWorkerParts): FleetWorker {
   let running: Promise<unknown> = Promise.resolve()
   /** Ends with the worker, and with the next change of what this till belongs to. */
   const turn = () => AbortSignal.any([life.signal, waking.signal])
-  const forever = async (step: (signal: AbortSignal) => Promise<number>) => {
-    while (!life.signal.aborted) await pause(clock, await step(turn()), turn())
+  const forever = async (step: Step) => {
+    while (!life.signal.aborted) await pause(clock, await surely(step), turn())
+  }
+  /** A turn that fails, as on a full disk, is taken again; it has stored nothing. */
+  const surely = async (step: Step): Promise<number> => {
+    try {
+      return await step(turn())
+    } catch (error) {
+      parts.log('work for the shop failed', { error: String(error) })
+      return FAILED_REST_MS
+    }
   }
   return {
     start() {
@@ -129,6 +140,8 @@ function hearing(parts: FleetWorkerParts): Step {
       isWaiting = false
       return setbacks.of(answer.refusal)
     }
+    // More of nothing: no service of this contract says so, and it is not asked without end.
+    if (answer.value.has_more && answer.value.version <= now.version) return setbacks.of('AWAY')
     setbacks.none()
     // Somebody may have joined another shop while this one was asked.
     if (membership.now()?.shopId !== now.shopId) return 0
@@ -142,14 +155,16 @@ function hearing(parts: FleetWorkerParts): Step {
 }
 
 /** Stock last: it is of products that may have come just now. */
-async function writeHeard({ heard, stock, clock }: FleetWorkerParts, signal: AbortSignal) {
-  while (!signal.aborted && heard.apply()) await pause(clock, SLICE_REST_MS, signal)
-  while (!signal.aborted && stock.settle()) await pause(clock, SLICE_REST_MS, signal)
+async function writeHeard(parts: FleetWorkerParts, signal: AbortSignal): Promise<void> {
+  const { heard, edits, stock, clock } = parts
+  for (const slice of [heard.apply, edits.settle, stock.settle])
+    while (!signal.aborted && slice()) await pause(clock, SLICE_REST_MS, signal)
 }
 
 function saying(parts: FleetWorkerParts): Step {
   const { client, clock, membership, edits, heard, credentials, onChange } = parts
   const setbacks = createSetbacks(parts)
+  const movesSaid = sayingMoves(parts, setbacks)
   let most = EDITS_MAX
   return async (signal) => {
     const now = membership.now()
@@ -160,40 +175,65 @@ function saying(parts: FleetWorkerParts): Step {
     while (!signal.aborted && edits.collect()) await pause(clock, SLICE_REST_MS, signal)
     const sent = fitting(edits.toSend(most))
     if (signal.aborted) return 0
-    if (sent.length === 0) return sayMoves(parts, as, setbacks, signal)
+    if (sent.length === 0) return movesSaid(as, signal)
     const answer = await client.edits(sent, as, signal)
     if (signal.aborted) return 0
     if (!answer.ok) {
-      if (answer.refusal !== 'BODY_TOO_LARGE' || sent.length === 1)
-        return setbacks.of(answer.refusal)
+      if (!isOfRequest(answer.refusal)) return setbacks.of(answer.refusal)
+      // What the service takes in no form holds up nothing behind it.
+      if (sent.length === 1) edits.answered(refusedAlone(sent, now.version))
       most = Math.ceil(sent.length / 2)
-      return 0
+      return SLICE_REST_MS
     }
     setbacks.none()
     most = EDITS_MAX
     edits.answered(answer.value)
-    if (answer.value.some(({ lost, outcome }) => lost.length > 0 || outcome === 'refused'))
-      onChange()
+    await writeHeard(parts, signal)
+    const { results } = answer.value
+    if (results.some(({ lost, outcome }) => lost.length > 0 || outcome === 'refused')) onChange()
     return SLICE_REST_MS
   }
 }
 
+/** The service has looked at it and does not take it, now or later: as it is, or as much of it. */
+const isOfRequest = (refusal: FleetRefusal) => !NOT_OF_IT.has(refusal)
+const NOT_OF_IT: ReadonlySet<string> = new Set([
+  ...['AWAY', 'NONE', 'RATE_LIMITED', 'API_KEY_INVALID'],
+  ...BARRING,
+  ...PUT_BACK,
+])
+
+const refusedAlone = (edits: readonly Edit[], version: number): AnsweredEdits => ({
+  version,
+  results: edits.map(({ edit_id }) => ({
+    ...{ edit_id, outcome: 'refused' as const, refusal: 'FIELD_WRONG' as const, lost: [] },
+  })),
+})
+
 /** After every change of a record: its product is the shop's by then. */
-async function sayMoves(
-  parts: FleetWorkerParts,
-  as: TillCredentials,
-  setbacks: ReturnType<typeof createSetbacks>,
-  signal: AbortSignal,
-): Promise<number> {
-  const moves = parts.stock.toSend(MOVES_MAX)
-  if (moves.length === 0) return LOOK_EVERY_MS
-  const answer = await parts.client.moves(moves, as, signal)
-  if (signal.aborted) return 0
-  if (!answer.ok) return setbacks.of(answer.refusal)
-  setbacks.none()
-  parts.stock.answered(answer.value)
-  await writeHeard(parts, signal)
-  return SLICE_REST_MS
+function sayingMoves(parts: FleetWorkerParts, setbacks: ReturnType<typeof createSetbacks>) {
+  let most = MOVES_MAX
+  return async (as: TillCredentials, signal: AbortSignal): Promise<number> => {
+    const moves = parts.stock.toSend(most)
+    if (moves.length === 0) return LOOK_EVERY_MS
+    const answer = await parts.client.moves(moves, as, signal)
+    if (signal.aborted) return 0
+    if (answer.ok) {
+      setbacks.none()
+      most = MOVES_MAX
+      parts.stock.answered(answer.value)
+      await writeHeard(parts, signal)
+      return SLICE_REST_MS
+    }
+    if (!isOfRequest(answer.refusal)) return setbacks.of(answer.refusal)
+    const [only, other] = moves
+    if (only !== undefined && other === undefined) {
+      parts.log('the shop takes no such move of stock', { code: answer.refusal })
+      parts.stock.answered([{ move_id: only.move_id, version: 0 }])
+    }
+    most = Math.ceil(moves.length / 2)
+    return SLICE_REST_MS
+  }
 }
 
 /** As many as one request may carry; one at least. */

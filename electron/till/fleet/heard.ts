@@ -2,16 +2,20 @@
  * What the shop has said: kept with the version it leads to, and written once all of it is here, in
  * slices that no cashier waits for. What is named is written before what names it.
  */
+import Database from 'better-sqlite3'
 import type { EpochMs } from '#shared/core/brand.ts'
 import type { ChangedRecord, Changes } from '#shared/fleet/contract.ts'
 import {
   isSameValue,
+  lackedField,
   SHARED_KINDS,
+  wrongField,
   type SharedFields,
   type SharedKind,
 } from '#shared/fleet/shared-records.ts'
 import { announceShelves } from '../catalogue/shelf-rows.ts'
 import type { TillDatabase } from '../kernel/database.ts'
+import type { Log } from '../kernel/ports.ts'
 import type { Journal } from '../kernel/journal.ts'
 import type { Memberships } from './membership.ts'
 import type { OverruledRows } from './overruled.ts'
@@ -30,6 +34,7 @@ export interface Heard {
 export interface HeardParts {
   readonly db: TillDatabase
   readonly journal: Pick<Journal, 'append' | 'publish'>
+  readonly log: Log
   readonly now: () => EpochMs
   readonly monotonicMs: () => number
   readonly membership: Memberships
@@ -59,8 +64,13 @@ export function createHeard(parts: HeardParts): Heard {
       fields_json = excluded.fields_json, is_deleted = excluded.is_deleted
     WHERE excluded.version > version`)
   const waiting = db.prepare<[], number>('SELECT count(*) FROM fleet_heard').pluck()
-  const keepRecord = ({ fields, is_deleted: isDeleted, ...record }: ChangedRecord) =>
-    keep.run({ ...record, fieldsJson: JSON.stringify(fields), isDeleted: Number(isDeleted) })
+  const keepRecord = ({ fields, is_deleted: isDeleted, ...record }: ChangedRecord) => {
+    const { kind, id } = record
+    const isWhole = lackedField(kind, fields) === null && wrongField(kind, fields) === null
+    if (isDeleted || isWhole)
+      keep.run({ ...record, fieldsJson: JSON.stringify(fields), isDeleted: Number(isDeleted) })
+    else parts.log('a record of the shop is not whole', { kind, id })
+  }
   return {
     keep: db.transaction((changes: Changes) => {
       const { records, overruled, stock } = changes
@@ -78,16 +88,25 @@ export function createHeard(parts: HeardParts): Heard {
 }
 
 function createApplying(parts: HeardParts): () => boolean {
-  const { db, journal, membership } = parts
+  const { db, journal, log, membership } = parts
   const next = db.prepare<[SharedKind], StoredRecord>(`SELECT kind, shop_id AS shopId,
       fields_json AS fieldsJson, is_deleted AS isDeleted FROM fleet_heard
     WHERE kind = ? LIMIT ${SLICE_RECORDS}`)
   const settle = db.prepare('DELETE FROM fleet_heard WHERE kind = ? AND shop_id = ?')
   const write = createWriting(parts)
+  // Inside the slice's transaction: a savepoint.
+  const alone = db.transaction(write)
   const ofKind = (kind: SharedKind, endsAtMs: number): number => {
     let count = 0
     for (const record of next.all(kind)) {
-      write(record)
+      // One that no table here takes ends none of the others.
+      try {
+        alone(record)
+      } catch (error) {
+        if (!(error instanceof Database.SqliteError) || !error.code.includes('CONSTRAINT'))
+          throw error
+        log('a record of the shop is not whole', { kind, id: record.shopId, code: error.code })
+      }
       settle.run(record.kind, record.shopId)
       count += 1
       if (parts.monotonicMs() >= endsAtMs) break
@@ -137,7 +156,7 @@ function createWriting({ db, rows, shop, now }: HeardParts): (record: StoredReco
     const id = shop.ownId(kind, shopId)
     if (isDeleted === 1) {
       rows.remove(kind, id)
-      shop.forget(kind, id)
+      shop.erase(kind, id)
       return
     }
     const own = shop.toOwn(kind, heard)

@@ -7,7 +7,7 @@ import type { Clock, HttpPort, Log, Randomness, SecretStore } from '../kernel/po
 import type { Staff } from '../staff/staff-ports.ts'
 import { createEdits } from './edits.ts'
 import { createFleetClient } from './fleet-client.ts'
-import { createFleetCommands } from './fleet-commands.ts'
+import { barredBy, createFleetCommands } from './fleet-commands.ts'
 import { createFleetWorker } from './fleet-worker.ts'
 import { createHeard } from './heard.ts'
 import { createMemberships, type Membership } from './membership.ts'
@@ -52,7 +52,7 @@ export async function openFleet(options: FleetOptions, store: FleetStore) {
   const overruled = createOverruledRows(db, now)
   const key = await openTillKey(options.fleetSecret, log)
   const client = createFleetClient(options.http ?? createNodeHttp(store.address), store.rut)
-  const common = { db, journal, now, membership, rows, shop, overruled }
+  const common = { db, log, journal, now, membership, rows, shop, overruled }
   const newId = () => ids.next()
   const stock = createShopStock({
     ...{ db, now, newId, membership, shop },
@@ -86,7 +86,7 @@ export async function openFleet(options: FleetOptions, store: FleetStore) {
     trouble: () => {
       const current = membership.now()
       if (current === null) return null
-      const isBarred = current.barredCode !== null || key.of(current.tillId) === null
+      const isBarred = barredBy(current, { key, origin }) !== null
       const count = overruled.count()
       return isBarred || count > 0 ? { isBarred, overruled: count } : null
     },

@@ -5,7 +5,12 @@ import type { GoodsRow } from '#shared/catalogue/goods.ts'
 import { checkPicture } from '#shared/catalogue/tile-picture.ts'
 import { foldName } from '#shared/catalogue/search-words.ts'
 import type { EpochMs, ProductId } from '#shared/core/brand.ts'
-import type { SharedFields, SharedKind } from '#shared/fleet/shared-records.ts'
+import {
+  standInCode,
+  tidied,
+  type SharedFields,
+  type SharedKind,
+} from '#shared/fleet/shared-records.ts'
 import { clp } from '#shared/money/clp.ts'
 import { createGoodsRows } from '../catalogue/goods-rows.ts'
 import { createTileRows } from '../catalogue/tile-rows.ts'
@@ -38,7 +43,7 @@ export function createRecordRows(db: TillDatabase): RecordRows {
   }
   return {
     read: (kind, id) => kinds[kind].read(id),
-    write: (kind, id, fields, at) => kinds[kind].write(id, fields, at),
+    write: (kind, id, fields, at) => kinds[kind].write(id, tidied(kind, fields), at),
     remove: (kind, id) => kinds[kind].remove(id),
     ids: (kind) => kinds[kind].ids(),
   }
@@ -145,7 +150,7 @@ function checkedGoods(fields: SharedFields): CheckedGoods {
 function createFreeCodes(db: TillDatabase): (id: string, codes: readonly string[]) => void {
   const dropFurther = db.prepare('DELETE FROM product_barcode WHERE code = ? AND product_id <> ?')
   const dropFirst = db.prepare(
-    "UPDATE product SET code = 'sin-codigo-' || rowid WHERE code = ? AND id <> ?",
+    `UPDATE product SET code = '${standInCode('')}' || id WHERE code = ? AND id <> ?`,
   )
   return (id, codes) => {
     for (const code of codes) {

@@ -31,7 +31,8 @@ const WATCHED: Readonly<Record<SharedKind, readonly Watched[]>> = {
 }
 
 const note = (kind: SharedKind, row: 'new' | 'old', id: string) => `BEGIN
-  INSERT INTO fleet_noted (kind, record_id, is_from_before) VALUES ('${kind}', ${row}.${id}, 0)
+  INSERT INTO fleet_noted (kind, record_id, is_from_before, heard_version)
+  SELECT '${kind}', ${row}.${id}, 0, version FROM fleet_membership WHERE true
   ON CONFLICT (kind, record_id) DO UPDATE SET is_from_before = 0;
 END;`
 
@@ -83,6 +84,8 @@ CREATE TABLE fleet_noted (
   record_id TEXT NOT NULL,
   -- It was here before the shop was joined, and nobody has changed it since.
   is_from_before INTEGER NOT NULL,
+  -- Up to which version the shop had been heard when it changed.
+  heard_version INTEGER NOT NULL DEFAULT 0,
   PRIMARY KEY (kind, record_id)
 ) STRICT, WITHOUT ROWID;
 
@@ -113,10 +116,13 @@ CREATE TABLE fleet_edit (
   is_deleted INTEGER NOT NULL,
   -- NULL: it was here before the shop was joined.
   made_at_ms INTEGER,
-  heard_version INTEGER NOT NULL
+  heard_version INTEGER NOT NULL,
+  -- Once it is answered: what became of it has been heard with this version. NULL before.
+  answered_version INTEGER
 ) STRICT;
 
 CREATE INDEX fleet_edit_of ON fleet_edit (kind, record_id);
+CREATE INDEX fleet_edit_unsaid ON fleet_edit (seq) WHERE answered_version IS NULL;
 
 -- What has come and is still to be written, in slices; ids are the shop's.
 CREATE TABLE fleet_heard (

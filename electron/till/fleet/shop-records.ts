@@ -12,6 +12,8 @@ export interface ShopRecords {
   known(kind: SharedKind, id: string): SharedFields | null
   keep(kind: SharedKind, id: string, fields: SharedFields): void
   forget(kind: SharedKind, id: string): void
+  /** Nothing of it is left here, on its way or to be told. */
+  erase(kind: SharedKind, id: string): void
   /** The shop's id for one of this till. */
   shopId(kind: SharedKind, id: string): string
   ownId(kind: SharedKind, shopId: string): string
@@ -31,6 +33,9 @@ export function createShopRecords(db: TillDatabase): ShopRecords {
   const keep = db.prepare(`INSERT INTO fleet_known (kind, record_id, fields_json) VALUES (?, ?, ?)
     ON CONFLICT (kind, record_id) DO UPDATE SET fields_json = excluded.fields_json`)
   const forget = db.prepare('DELETE FROM fleet_known WHERE kind = ? AND record_id = ?')
+  const erase = ['known', 'edit', 'overruled'].map((table) =>
+    db.prepare(`DELETE FROM fleet_${table} WHERE kind = ? AND record_id = ?`),
+  )
   const shopIdOf = db
     .prepare<[string, string], string>(
       'SELECT shop_id FROM fleet_alias WHERE kind = ? AND own_id = ?',
@@ -59,6 +64,7 @@ export function createShopRecords(db: TillDatabase): ShopRecords {
     known: (kind, id) => JSON.parse(known.get(kind, id) ?? 'null') as SharedFields | null,
     keep: (kind, id, fields) => void keep.run(kind, id, JSON.stringify(fields)),
     forget: (kind, id) => void forget.run(kind, id),
+    erase: (kind, id) => erase.forEach((statement) => statement.run(kind, id)),
     shopId,
     ownId,
     alias(kind, id, shop) {

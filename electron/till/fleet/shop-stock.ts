@@ -54,7 +54,9 @@ interface UnsaidMove {
 export function createShopStock(parts: ShopStockParts): ShopStock {
   const { db, shop, now } = parts
   const noteAll = db.prepare(`INSERT OR IGNORE INTO fleet_opening (product_id, milli)
-    SELECT id, stock_milli FROM product WHERE has_stock = 1`)
+    SELECT p.id, p.stock_milli - coalesce((SELECT sum(m.quantity_milli) FROM fleet_move f
+      JOIN stock_move m ON m.seq = f.seq WHERE f.product_id = p.id AND f.version IS NULL), 0)
+    FROM product p WHERE p.has_stock = 1 AND p.id NOT IN (SELECT product_id FROM fleet_stock)`)
   const unsaid = db.prepare<[number], UnsaidMove>(`SELECT * FROM (
       SELECT '${OPENING}' || o.product_id AS id, o.product_id AS productId, 'opening' AS kind,
         o.milli, 0 AS at, 0 AS seq FROM fleet_opening o WHERE o.version IS NULL

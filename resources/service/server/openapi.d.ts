@@ -4932,6 +4932,7 @@ export interface operations {
                                 by: number | null;
                             }[];
                         }[];
+                        version: number;
                     };
                 };
             };

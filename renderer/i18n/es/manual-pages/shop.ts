@@ -135,6 +135,7 @@ export const shop: ManualGroup = {
       also: 'segunda caja, otra caja, compartir productos, mismo catálogo, sucursal, red, sincronizar',
       lead: 'Las cajas unidas comparten productos, precios, categorías, clientes y existencias.',
       at: 'settings/tills',
+      picture: 'cajas',
       steps: [
         'En la primera caja: «actions.goSettings», «fleet.title». Escriba su nombre y presione «fleet.joinFirst».',
         'Ahí mismo presione «fleet.add» y anote el código: sirve una vez, durante una hora.',

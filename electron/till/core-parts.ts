@@ -84,9 +84,18 @@ export function openSales(
 }
 
 export function openCardCommands({ store, authorized }: CoreParts, { rehearse }: Sales) {
-  const { cards: desk, cardTotals: totals, ids, staff, terminals, cardAccount, durability } = store
+  const {
+    cards: desk,
+    cardTotals: totals,
+    cardRefunds: refunds,
+    ids,
+    staff,
+    terminals,
+    cardAccount,
+    durability,
+  } = store
   return createCardCommands({
-    ...{ desk, ids, staff, terminals, account: cardAccount, totals, rehearse },
+    ...{ desk, refunds, ids, staff, terminals, account: cardAccount, totals, rehearse },
     allow: authorized.approvals.allow,
     isPractice: store.purpose === 'practice',
     isHalted: durability.isHalted,
@@ -223,7 +232,10 @@ export function openReturns(parts: CoreParts): Returns & OutsideReturns & Change
     ...moneyPorts(parts),
     permit: authorized.mayReturn,
     limits: back.limits,
-    ...createCardBack({ db: store.db, desk: store.cards, today: store.today }),
+    ...createCardBack({
+      ...{ db: store.db, desk: store.cards, today: store.today },
+      refunds: store.cardRefunds,
+    }),
     given: (...made: Parameters<typeof store.mailing.sold>) => {
       authorized.givenNow.note(made[0])
       store.mailing.sold(...made)
@@ -269,7 +281,7 @@ export function openShifts(parts: CoreParts): Shifts {
     backUp: durability.backUpAtClose,
     partsTaken: authorized.partsTaken,
     terminalTotals: store.cardTotals.ofShift,
-    cardWords: createCardWords(store.db, store.cards.attempts),
+    cardWords: createCardWords(store.db, store.cards.attempts, store.cardRefunds),
     terminalClosing: store.cardTotals.closingOf,
     leaveTerminalToHand: store.cardTotals.leaveToHand,
     closeTerminal: (shiftId) => unattended(options.clock, store.cardTotals.closeAfter(shiftId)),

@@ -7,6 +7,7 @@ import { isSamePort } from '#shared/devices/config.ts'
 import type { ShopView } from '#shared/core/shop.ts'
 import { createCardDesk, type CardDesk } from './card/card-desk.ts'
 import { createCardTotals, type CardTotals } from './card/card-totals.ts'
+import { createCardRefunds, type CardRefunds } from './card/card-refunds.ts'
 import { openCardAccount, type CardAccount } from './card/card-account.ts'
 import { openTerminal, type TerminalParts } from './card/open-terminal.ts'
 import { createCatalogue } from './catalogue/catalogue.ts'
@@ -235,6 +236,7 @@ async function openCards(
 ): Promise<{
   readonly cards: CardDesk
   readonly cardTotals: CardTotals
+  readonly cardRefunds: CardRefunds
   readonly cardAccount: CardAccount
   readonly terminals: TerminalParts
 }> {
@@ -267,7 +269,11 @@ async function openCards(
       base.journal.publish()
     },
   })
-  return { cards, cardTotals, cardAccount, terminals }
+  const cardRefunds = createCardRefunds({
+    ...{ ...base, desk: cards, log: options.log },
+    isOver: () => durability.isHalted() || cards.isOver(),
+  })
+  return { cards, cardTotals, cardRefunds, cardAccount, terminals }
 }
 
 interface StaffParts {

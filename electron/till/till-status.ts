@@ -37,6 +37,7 @@ export function readStatus(
     mailing,
     doubts,
     cards,
+    cardRefunds,
   }: Store,
   workers: Workers,
   {
@@ -48,6 +49,7 @@ export function readStatus(
   const trouble = troubleOf(currentPrinter().id)
   const counts = outbox.counts()
   const hasPages = pages.has(address.id())
+  const refunds = cardRefunds.shown()
   const shownCards = cards.cards(openSaleId)
   const mails = !mailing.isPractice && workers.mail.trouble() === null
   return {
@@ -81,6 +83,7 @@ export function readStatus(
     rest: restOf(rest.now()),
     doubt: doubts.view(),
     ...(shownCards.length === 0 ? {} : { cards: shownCards }),
+    ...(refunds.length === 0 ? {} : { cardRefunds: refunds }),
     ...(fleet === null ? {} : { fleet }),
     ...(settings.read().usesShifts ? { shift: openShiftOf() } : {}),
   }

@@ -220,6 +220,7 @@ async function openCore(host: TillOptions, base: CoreBase) {
     running.push(fleet.worker)
     if (store.rest.now() === null) {
       store.cards.start()
+      store.cardRefunds.follow()
       fleet.worker.start()
     }
     mendBehind(options, store).catch((error: unknown) =>

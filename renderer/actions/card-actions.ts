@@ -231,7 +231,10 @@ export function cancelCard(
 const isCardGone = ({ code }: Refusal) => code === 'CARD_MOVED_ON'
 
 /** Somebody has seen to it that the terminal denies what a person said. */
-export function checkCard(ui: TillUi, { attemptId, amountClp }: CardView): void {
+export function checkCard(
+  ui: TillUi,
+  { attemptId, amountClp }: Pick<CardView, 'attemptId' | 'amountClp'>,
+): void {
   withDeed(ui, cardDeed(attemptId, 'check', amountClp), (approvalId) => {
     void callCore(ui, ui.port.checkCard({ attemptId, approvalId })).then(async (checked) => {
       await ui.status.getState().refresh()

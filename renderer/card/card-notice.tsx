@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { isOpen, isPaid, OWN_CODES, type CardView } from '#shared/card/attempt.ts'
 import { formatClp } from '#shared/money/clp.ts'
+import type { CardRefundView } from '#shared/card/refund.ts'
 import { cardsIn, checkCard, giveBackCard } from '../actions/card-actions.ts'
 import { Button } from '../kit/button.tsx'
 import { Notice, RefusalNotice } from '../kit/notice.tsx'
@@ -94,12 +95,46 @@ export function CardBanner() {
   const card = cards.find(
     (one) => one.saleId !== saleId && (isOpen(one.state) || isPaid(one.state)),
   )
+  const refunds = useStore(ui.status, ({ status }) => status?.cardRefunds ?? NO_REFUNDS)
+  const refund = refunds.find(({ state }) => state !== 'asked') ?? refunds[0]
   const denied = cards.find(({ state }) => state === 'settled')
   return (
     <>
       {card !== undefined && <Unsettled card={card} />}
       {denied !== undefined && <Denied card={denied} />}
+      {refund !== undefined && <Refund refund={refund} />}
     </>
+  )
+}
+
+const NO_REFUNDS: readonly CardRefundView[] = []
+
+/** Under way nobody has to do anything; else the money goes back another way, or has gone. */
+function Refund({ refund }: { readonly refund: CardRefundView }) {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const { refundId, ticket, amountClp, state } = refund
+  const said = { amount: formatClp(amountClp), ticket }
+  if (state === 'asked' || state === 'done')
+    return (
+      <div className={styles.banner}>
+        <Notice tone="wait" testId="card-refund-asked">
+          {t('card.refundAsked', said)}
+        </Notice>
+      </div>
+    )
+  return (
+    <div className={styles.banner}>
+      <Notice tone="bad" testId="card-refund">
+        <span>{t(state === 'refused' ? 'card.refundRefused' : 'card.refundUnknown', said)}</span>
+        <Button
+          onPress={() => checkCard(ui, { attemptId: refundId, amountClp })}
+          data-testid="card-refund-checked"
+        >
+          {t('card.checked')}
+        </Button>
+      </Notice>
+    </div>
   )
 }
 

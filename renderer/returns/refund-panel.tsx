@@ -9,7 +9,7 @@ import {
   type PaymentMethod,
 } from '#shared/selling/payment/payment-method.ts'
 import { handOverClp, NO_CASH_BACK } from '#shared/returns/hand-over.ts'
-import { cardToVoid } from '#shared/returns/charged-card.ts'
+import { cardToVoid, isRefundable } from '#shared/returns/charged-card.ts'
 import { RETURN_REASONS } from '#shared/returns/reasons.ts'
 import { quantityLeft } from '#shared/returns/return-shares.ts'
 import { printDate } from '#shared/time/calendar.ts'
@@ -199,6 +199,12 @@ function ChargedByCard() {
   const own = cards.filter(({ method }) => method === state.method)
   const restClp = restOf(state)
   if (restClp === 0 || cards.length === 0) return null
+  if (isRefundable(own, restClp))
+    return (
+      <Notice tone="info" testId="card-refund">
+        {t('returns.cardRefund', { amount: formatClp(restClp) })}
+      </Notice>
+    )
   const card = cardToVoid(own, restClp)
   if (card !== null)
     return (

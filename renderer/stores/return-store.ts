@@ -14,6 +14,7 @@ import {
   type QuantityMilli,
 } from '#shared/money/quantity.ts'
 import { CASH_ID, isVale } from '#shared/selling/payment/payment-method.ts'
+import { isRefundable } from '#shared/returns/charged-card.ts'
 import { refundTotal } from '#shared/returns/decide-return.ts'
 import {
   backOfDocuments,
@@ -243,11 +244,18 @@ function order(
     return port.commitOutsideReturn({ ...common, amountClp: totalOf(state) })
   return port.commitReturn({
     ...common,
+    refund: goesToCard(state, sale) ? { ...common.refund, toCard: true as const } : common.refund,
     originalId: sale.originalId,
     lines,
     expectedTotalClp: totalOf(state),
     ...(isOfVoucher(state) ? { voucherNumber } : {}),
   })
+}
+
+/** The till gives it back itself, unless somebody has done so on the terminal. */
+function goesToCard(state: ReturnState, { cards = [] }: ReturnableSale): boolean {
+  const own = cards.filter(({ method }) => method === state.method)
+  return state.reference.trim() === '' && isRefundable(own, restOf(state))
 }
 
 type Typed = Pick<ReturnState, 'sale' | 'typed' | 'amount'>

@@ -45,6 +45,7 @@ export const statusBehindLock = (whole: TillStatus): TillStatus => ({
   fallbackPrinterId: null,
   heldTogether: [],
   ...(whole.cards === undefined ? {} : { cards: [] }),
+  ...(whole.cardRefunds === undefined ? {} : { cardRefunds: [] }),
   ...(whole.fleet === undefined ? {} : { fleet: { ...whole.fleet, overruled: 0 } }),
   ...(whole.doubt ? { doubt: doubtBehindLock(whole.doubt) } : {}),
   ...(whole.shift ? { shift: SOME_SHIFT } : {}),

@@ -6,6 +6,7 @@ import type { FleetTrouble } from '../fleet/views.ts'
 import type { DoubtView } from '../backup/doubt.ts'
 import type { RestView } from '../backup/views.ts'
 import type { CardView } from '../card/attempt.ts'
+import type { CardRefundView } from '../card/refund.ts'
 import type { CategoryView } from '../catalogue/category.ts'
 import type { EpochMs, SaleId, ScreenId } from '../core/brand.ts'
 import type { DocumentType } from '../core/document-type.ts'
@@ -123,6 +124,8 @@ export interface TillStatus {
   readonly fleet?: FleetTrouble
   /** Charges at the card terminal that somebody has to know of; absent for none. */
   readonly cards?: readonly CardView[]
+  /** Refunds to cards that are not proven yet, or were refused; absent for none. */
+  readonly cardRefunds?: readonly CardRefundView[]
 }
 
 /**

@@ -50,6 +50,7 @@ const pesos = z
   )
 const word = z.union([z.string(), z.number().transform(String)]).catch('')
 const paymentSchema = z.object({
+  id: word,
   amount: pesos.catch(Number.NaN),
   tip_amount: pesos.catch(0),
   reference_id: word,
@@ -57,11 +58,19 @@ const paymentSchema = z.object({
     .object({ type: word, installments: z.number().int().catch(0) })
     .catch({ type: '', installments: 0 }),
 })
+const refundSchema = z.object({
+  id: z.string().min(1),
+  amount: pesos.catch(Number.NaN),
+  status: word,
+})
 const orderSchema = z.object({
   id: z.string().regex(/^[\w-]{1,64}$/),
   external_reference: z.string(),
   status: z.string(),
-  transactions: z.object({ payments: z.array(paymentSchema).length(1) }),
+  transactions: z.object({
+    payments: z.array(paymentSchema).length(1),
+    refunds: z.array(refundSchema).catch([]),
+  }),
 })
 export type PointOrder = z.output<typeof orderSchema>
 
@@ -156,6 +165,30 @@ export function isNotMade(status: number, bodyText: string): boolean {
   if (NOT_MADE.includes(status)) return true
   const codes = readAs(errorsSchema, bodyText)?.errors ?? []
   return status === 409 && codes.some(({ code }) => code === QUEUED)
+}
+
+/** Of a part; all of it is asked for without a body. */
+export const refundOf = (paymentId: string, amountClp: number) => ({
+  transactions: [{ id: paymentId, amount: String(amountClp) }],
+})
+
+/** Nothing went back, and nothing will by that request. */
+export const isRefundOver = (status: string) =>
+  ['failed', 'rejected', 'canceled', 'cancelled'].includes(status)
+
+/** Answers after which no money goes back by that request; a conflict about its key is none. */
+export function isRefused(status: number, bodyText: string): boolean {
+  const isOfAccount = status === 401 || status === 403 || status === 408 || status === 429
+  return (
+    status >= 400 &&
+    status < 500 &&
+    !isOfAccount &&
+    refundCodeOf(bodyText) !== 'idempotency_key_already_used'
+  )
+}
+
+export function refundCodeOf(bodyText: string): string {
+  return (readAs(errorsSchema, bodyText)?.errors[0]?.code ?? '').slice(0, 60)
 }
 
 function readAs<T extends z.ZodType>(schema: T, text: string): z.output<T> | null {

@@ -10,6 +10,14 @@ export interface ChargedCard {
   readonly operation: string
   /** Credit, of this day and the open shift, on the terminal in use, not erased by its close. */
   readonly isVoidable: boolean
+  /** So much of it the till can still give back through the terminal's service. Absent: none. */
+  readonly refundableClp?: Clp
+}
+
+/** The till gives so much back to these cards itself. */
+export function isRefundable(cards: readonly ChargedCard[], backClp: Clp): boolean {
+  const leftClp = cards.reduce((sum, { refundableClp = 0 }) => sum + refundableClp, 0)
+  return backClp > 0 && leftClp >= backClp
 }
 
 /**

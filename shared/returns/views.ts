@@ -41,6 +41,8 @@ export const commitReturnInput = z.object({
      */
     method: typedText().min(1).max(8),
     reference: typedText().max(60).default(''),
+    /** The till gives it back to the card itself, through the terminal's service. */
+    toCard: z.literal(true).optional(),
   }),
   /**
    * Of a sale that a card voucher documents: its operation number, which the note names. Digits.

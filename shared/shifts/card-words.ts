@@ -9,6 +9,15 @@ export interface CardWords {
   readonly byHand: Tally
   /** Of any shift, as long as nobody has seen to it. */
   readonly contradicted: readonly ContradictedCard[]
+  /** To cards, that are not proven or were refused, as long as nobody has seen to it. */
+  readonly refunds?: readonly UnprovenRefund[]
+}
+
+export interface UnprovenRefund {
+  /** Of the charge. */
+  readonly ticket: string
+  readonly amountClp: Clp
+  readonly isRefused: boolean
 }
 
 export interface ContradictedCard {
@@ -20,7 +29,7 @@ export interface ContradictedCard {
 
 export function cardWordSections(words: CardWords | undefined): ReportSection[] {
   if (words === undefined) return []
-  const { byHand, contradicted } = words
+  const { byHand, contradicted, refunds = [] } = words
   return [
     {
       title: 'COBROS CON TARJETA DE PALABRA',
@@ -29,10 +38,19 @@ export function cardWordSections(words: CardWords | undefined): ReportSection[] 
         ...contradicted.map(({ ticket, amountClp, by }) =>
           detail(`Boleta ${ticket}: ${by} dijo que sí, el terminal lo niega`, formatClp(amountClp)),
         ),
+        ...refunds.map(({ ticket, amountClp, isRefused }) =>
+          detail(
+            `Devolución de la boleta ${ticket}: ${isRefused ? 'rechazada' : 'sin comprobar'}`,
+            formatClp(amountClp),
+          ),
+        ),
       ],
-      ...(contradicted.length === 0
+      ...(contradicted.length + refunds.length === 0
         ? {}
-        : { remark: 'Lo que el terminal niega está por resolver. Véalo en el aviso de la caja.' }),
+        : {
+            remark:
+              'Lo que el terminal niega o no confirma está por resolver. Véalo en el aviso de la caja.',
+          }),
     },
   ]
 }

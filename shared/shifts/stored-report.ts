@@ -136,6 +136,9 @@ const storedReport = z.object({
     .object({
       byHand: tally,
       contradicted: z.array(z.object({ ticket: z.string(), amountClp: amount, by: z.string() })),
+      refunds: z
+        .array(z.object({ ticket: z.string(), amountClp: amount, isRefused: z.boolean() }))
+        .exactOptional(),
     })
     .exactOptional(),
   seal: z.object({ epoch: z.int(), seq: z.int(), code: z.string() }).exactOptional(),

@@ -244,6 +244,7 @@ export const GUARDED_KINDS = [
   'count',
   'report',
   'cardAttempt',
+  'cardRefund',
   'cardTotals',
   'voidedVale',
   'schema',

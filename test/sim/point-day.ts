@@ -5,10 +5,12 @@
  */
 import Database from 'better-sqlite3'
 import { isOpen, isPaid } from '#shared/card/attempt.ts'
+import { partsOfRefund } from '#shared/card/refund.ts'
 import type { SaleId } from '#shared/core/brand.ts'
 import { clp } from '#shared/money/clp.ts'
 import { orderIdOf } from '#till/card/attempts.ts'
 import { createCardDesk, type CardDesk } from '#till/card/card-desk.ts'
+import { createCardRefunds } from '#till/card/card-refunds.ts'
 import { createPoint } from '#till/card/point.ts'
 import { CARD_SCHEMA } from '#till/card/schema.ts'
 import type { HttpOutcome, HttpPort } from '#till/kernel/ports.ts'
@@ -17,7 +19,12 @@ import { seededDie } from '../support/zod-inputs.ts'
 import { quickClock } from './quick-clock.ts'
 
 /** One of what keeps a card from being charged twice, taken out from outside. */
-export type PointSafeguard = 'own key' | 'attempt on disk' | 'asking what became of it'
+export type PointSafeguard =
+  | 'own key'
+  | 'attempt on disk'
+  | 'asking what became of it'
+  | 'own key and look of a refund'
+  | 'refund on disk'
 
 export interface PointDays {
   readonly seed: number
@@ -43,6 +50,7 @@ export async function playPointDays({ seed, sales, without }: PointDays) {
   }
   world.onCrash = () => {
     void till.desk.close()
+    if (without === 'refund on disk') world.db.exec("DELETE FROM card_refund WHERE state = 'asked'")
     if (without === 'attempt on disk')
       world.db.exec("DELETE FROM card_attempt WHERE state IN ('asked', 'unknown')")
     clock.after(world.die(5) === 0 ? NIGHT_MS : 4 * SECOND_MS, () => {
@@ -63,11 +71,13 @@ type World = ReturnType<typeof openWorld>
 function openWorld(seed: number, without: PointSafeguard | undefined) {
   const clock = quickClock()
   const db = new Database(':memory:')
-  db.exec('CREATE TABLE sale (id TEXT UNIQUE); CREATE TABLE parked_sale (open_sale_id TEXT)')
+  db.exec(
+    'CREATE TABLE sale (id TEXT UNIQUE, document_type TEXT, change_of TEXT); CREATE TABLE parked_sale (open_sale_id TEXT)',
+  )
   db.exec(CARD_SCHEMA)
   const die = seededDie(seed)
   const world = {
-    ...{ clock, db, die, without, served: 0, faults: 0, persons: 0 },
+    ...{ clock, db, die, without, served: 0, faults: 0, persons: 0, refunds: 0 },
     point: playedPoint({ nowMs: clock.monotonicMs }),
     onCrash: () => {},
     /** One in so many. */
@@ -93,10 +103,17 @@ function badInternet(world: World): HttpPort {
       if (clock.monotonicMs() < awayUntilMs) return { kind: 'unsent', detail: 'away' }
       if (hit(40)) return { kind: 'unanswered', detail: 'lost on the way' }
       if (hit(40)) await wait(die(9 * SECOND_MS))
-      const isSpoilt = world.without === 'own key'
+      const isRefund = /\/refund$/.test(request.path)
+      const isSpoilt =
+        world.without === 'own key' ||
+        (isRefund && world.without === 'own key and look of a refund')
       const headers = isSpoilt ? { 'X-Idempotency-Key': `${count++}` } : request.headers
       const answer = askPlayed(point, POINT_TOKEN, { ...request, ...(headers && { headers }) })
-      return hit(40) ? { kind: 'unanswered', detail: 'lost on the way back' } : answer
+      if (hit(40)) return { kind: 'unanswered', detail: 'lost on the way back' }
+      const isHidden = world.without === 'own key and look of a refund'
+      return isHidden && answer.kind === 'answered'
+        ? { ...answer, bodyText: answer.bodyText.replace('"refunds"', '"hidden"') }
+        : answer
     },
   }
 }
@@ -135,8 +152,15 @@ function openTill(world: World) {
     },
     isHalted: () => isDead,
   })
+  const refunds = createCardRefunds({
+    ...{ db, clock, desk, log: () => undefined },
+    ids: { next: () => `refund-${(world.refunds += 1)}` },
+    journal: { announceStatus: () => undefined },
+    isOver: () => isDead,
+  })
   desk.start()
-  return { desk, crash, isDead: () => isDead }
+  refunds.follow()
+  return { desk, refunds, crash, isDead: () => isDead }
 }
 type OpenTill = ReturnType<typeof openTill>
 
@@ -157,6 +181,7 @@ async function serve(world: World, till: OpenTill, saleId: SaleId): Promise<void
         db.prepare('INSERT INTO sale (id) VALUES (?)').run(saleId)
         if (!attempts.move(paid, 'settled')) throw new Error('paid twice')
       })()
+      giveBack(world, till, saleId)
       return
     }
     if (tries === TRIES || attempts.open().length > 0) continue
@@ -170,6 +195,22 @@ async function serve(world: World, till: OpenTill, saleId: SaleId): Promise<void
     cashier(world, till, attempt.attemptId)
     await till.desk.charge(attempt)
   }
+}
+
+/** Some customers bring all of it back, or a part: on disk first, as a return is. */
+function giveBack({ db, point, die, hit }: World, till: OpenTill, saleId: SaleId): void {
+  if (die(4) !== 0) return
+  point.refundsAs = die(20) === 0 ? 'failed' : 'processed'
+  for (const returnId of [`${saleId}-a`, `${saleId}-b`] as SaleId[]) {
+    const refundable = till.refunds.refundable(saleId)
+    const leftClp = refundable[0]?.amountClp ?? 0
+    // Often the same amount twice: each is its own.
+    const backClp = clp(die(2) === 0 ? leftClp : Math.min(500, leftClp))
+    const parts = partsOfRefund(refundable, backClp)
+    if (parts !== null) db.transaction(() => till.refunds.ask(returnId, parts))()
+  }
+  if (hit(10)) return till.crash()
+  till.refunds.follow()
 }
 
 /** Holds a card to whatever the terminal shows, at some time, or walks away. */
@@ -232,12 +273,27 @@ function judge({ db, point, faults, served }: World, isDone: boolean) {
     const state = byId.get(reference)?.state
     return state !== undefined && (isPaid(state) || state === 'settled' || isOpen(state))
   }
+  const asked = db
+    .prepare<[], { readonly id: string; readonly state: string; readonly amountClp: number }>(
+      'SELECT id, state, amount_clp AS amountClp FROM card_refund',
+    )
+    .all()
+  const made = point.orders().flatMap(({ refunds }) => refunds)
+  const backClp = made.filter(({ status }) => status === 'processed')
+  const sumOf = (list: readonly { readonly amountClp: number }[]) =>
+    list.reduce((sum, one) => sum + one.amountClp, 0)
+  const saidDone = asked.filter(({ state }) => state === 'done')
+  const mayBe = asked.filter(({ state }) => state !== 'refused')
   const taken = rows.filter(({ state }) => state === 'settled' || isPaid(state))
   return {
-    ...{ isDone, faults, served, orders: point.orders().length },
+    ...{ isDone, faults, served, orders: point.orders().length, refunds: backClp.length },
     wrong: {
       chargedTwice: [...perSale.values()].filter((count) => count > 1).length,
       chargedUnknown: [...point.paid.keys()].filter((reference) => !knows(reference)).length,
+      /** More went back than was asked for, or a refund under way that nobody knows of. */
+      refundedTwice: Math.max(0, sumOf(backClp) - sumOf(mayBe)),
+      /** The till says that money went back which did not. */
+      refundedInWordOnly: Math.max(0, sumOf(saidDone) - sumOf(backClp)),
       handedOverUncharged: taken.filter(({ id }) => !point.paid.has(id)).length,
     },
   }

@@ -24,6 +24,7 @@ import type { Clock } from '#till/kernel/ports.ts'
 import { createPrintStore } from '#till/printing/print-store.ts'
 import { createPrintWorker } from '#till/printing/print-worker.ts'
 import { createOwnPapers } from '#till/printing/own-papers.ts'
+import { NO_CARDS_BACK } from '#till/returns/back-to-card.ts'
 import { createReturns } from '#till/returns/returns.ts'
 import { createSales } from '#till/selling/sales.ts'
 import { createConnection } from '#till/issuing/connection/connection.ts'
@@ -352,10 +353,9 @@ function openReturns(ports: LifePorts, { db, journal, wake, isDown }: ReturnPart
     needsShift: () => null,
     permit: () => ok(() => {}),
     elsewhere: { backClp: () => ZERO_CLP, isSettled: () => true, ask: async () => null },
-    ...{ cardsOf: () => [], cashLimit: () => null },
+    ...{ ...NO_CARDS_BACK, cashLimit: () => null },
     limits: () => refundLimits(DEFAULT_BACK, null, NOTHING_GIVEN),
-    given: () => {},
-    onCommitted: wake,
+    ...{ given: () => {}, onCommitted: wake },
     context: () => ({
       registerName: String(ports.number),
       registerNumber: ports.number,

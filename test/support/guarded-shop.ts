@@ -4,6 +4,8 @@ import { DEFAULT_RIGHTS } from '#shared/staff/rights.ts'
 import { CREW } from './crew.ts'
 import { giveWholeBack } from './give-back.ts'
 import { must } from './must.ts'
+import { POINT_TERMINAL, POINT_TOKEN } from './point-service.ts'
+import { orderOf } from './return-till.ts'
 import { promotionRule } from './promotions.ts'
 import { cartOf, commitOf, sellOf } from './till-fixture.ts'
 
@@ -31,6 +33,7 @@ export async function fillGuardedTables(api: TillApi): Promise<void> {
     must(await api.approve({ staffId, pin: '1470', subject }))
   }
   await chargeCards(api)
+  await refundCards(api)
   // The last: what is sold before it is priced without it.
   must(api.savePromotion({ promotionId: null, name: 'Diez', rule: promotionRule() }))
   must(api.voidVale({ number: 1, reason: 'perdido', approvalId: null }))
@@ -77,6 +80,21 @@ async function chargeCards(api: TillApi): Promise<void> {
   }
   for (const _ of [1, 2])
     must(await api.askCardTotals({ shiftId: api.shift().open?.shiftId ?? '' }))
+}
+
+/** At a terminal over the internet: each comes back, and is asked to go back to its card. */
+async function refundCards(api: TillApi): Promise<void> {
+  must(await api.linkCardAccount({ token: POINT_TOKEN }))
+  const terminalId = POINT_TERMINAL
+  must(await api.saveSettings({ cardTerminal: { kind: 'point', method: 'TC', terminalId } }))
+  for (const _ of [1, 2]) {
+    const sale = commitOf(api, cartOf(api, COFFEE), 'TC')
+    const { attemptId, amountClp } = must(await api.chargeCard(sale))
+    const paid = { method: 'TC', amountClp, reference: '', attemptId }
+    must(api.commitSale({ ...sale, payments: [paid] }))
+    const refund = { method: 'TC', reference: '', toCard: true } as const
+    must(api.commitReturn(orderOf(must(api.startReturn(sale.saleId)), null, { refund })))
+  }
 }
 
 function priceGoods(api: TillApi): void {

@@ -13,11 +13,21 @@ import type { ManualClock } from './manual-clock.ts'
 /** `lost`: done, and nobody hears of it; `cut`: cut off before it is done. */
 export type Fault = 'lost' | 'cut' | 'busy' | 'odd'
 
+export interface PlayedRefund {
+  readonly id: string
+  readonly key: string
+  readonly amountClp: number
+  /** As the bank says it: it may take its time, or fail. */
+  status: 'processing' | 'processed' | 'failed'
+}
+
 export interface PlayedOrder {
   readonly id: string
   readonly reference: string
   readonly amount: string
   status: string
+  /** What went back to the card, each under the key of its request. */
+  readonly refunds: PlayedRefund[]
   /** By the test's clock. */
   readonly untilMs: number
 }
@@ -53,6 +63,8 @@ export function playedPoint({ nowMs }: Played) {
     others: 0,
     /** They are of another account. */
     hidesOrders: false,
+    /** What becomes of the next refund. */
+    refundsAs: 'processed' as PlayedRefund['status'],
     /** Of each reference, how often a card has paid. */
     paid: new Map<string, number>(),
     newest: () => [...orders.values()].at(-1),
@@ -130,6 +142,18 @@ export function askPlayed(
   return { kind: 'answered', status, bodyText: JSON.stringify(answer), headers: {} }
 }
 
+/** Without a wire; its customer is there at once. */
+export function paidAtOnce(nowMs: () => number): AccountHttp {
+  const point = playedPoint({ nowMs })
+  return (tokenOf) => ({
+    async exchange(request) {
+      const answer = askPlayed(point, tokenOf(), request)
+      if (request.method === 'POST' && request.path === '/v1/orders') point.end('processed')
+      return answer
+    },
+  })
+}
+
 /** Till time stands still while a request is under way. */
 export function httpToPoint(clock: ManualClock, { url }: PlayedPoint): AccountHttp {
   return (tokenOf) => {
@@ -163,6 +187,7 @@ interface Routes {
     terminal: string
     others: number
     hidesOrders: boolean
+    refundsAs: PlayedRefund['status']
   }
   readonly orders: Map<string, PlayedOrder>
   readonly keys: Map<string, { readonly body: string; readonly order: PlayedOrder }>
@@ -189,6 +214,7 @@ function routes({ world, orders, keys, nowMs }: Routes) {
       reference: wanted.data.external_reference,
       amount: wanted.data.transactions.payments[0]?.amount ?? '',
       status: 'created',
+      refunds: [],
       untilMs: nowMs() + LASTS_MS,
     }
     orders.set(order.id, order)
@@ -204,15 +230,44 @@ function routes({ world, orders, keys, nowMs }: Routes) {
       return [200, JSON.parse(body) as object]
     }
     if (method === 'POST' && path === '/v1/orders') return create(key, body)
-    const [, id = '', cancel] = /^\/v1\/orders\/(\w+)(\/cancel)?$/.exec(path) ?? []
+    const [, id = '', cancel] = /^\/v1\/orders\/(\w+)(\/cancel|\/refund)?$/.exec(path) ?? []
     live(orders, nowMs())
     const order = orders.get(id)
     if (order === undefined || world.hidesOrders) return refused(404, 'order_not_found')
     if (cancel === undefined) return [200, viewOf(order)]
+    if (cancel === '/refund') return refundOrder(order, world.refundsAs, key, body)
     if (order.status !== 'created') return refused(409, 'cannot_cancel_order')
     order.status = 'canceled'
     return [200, viewOf(order)]
   }
+}
+
+const part = z.object({
+  transactions: z.array(z.object({ id: z.string(), amount: z.string() })).length(1),
+})
+const isBack = ({ status }: PlayedRefund) => status !== 'failed'
+
+/** All that is left without a body; a key that was used gives the refund that is there. */
+function refundOrder(
+  order: PlayedOrder,
+  status: PlayedRefund['status'],
+  key: string | undefined,
+  body: string,
+): Answer {
+  if (key === undefined) return refused(400, 'empty_required_header')
+  if (order.refunds.some((one) => one.key === key)) return [201, viewOf(order)]
+  if (order.status === 'refunded') return refused(409, 'order_already_refunded')
+  if (order.status !== 'processed') return refused(409, 'invalid_order_status')
+  const backClp = order.refunds.filter(isBack).reduce((sum, { amountClp }) => sum + amountClp, 0)
+  const leftClp = Number(order.amount) - backClp
+  const wanted = body === '' ? null : part.parse(JSON.parse(body)).transactions[0]
+  if (wanted !== null && wanted?.id !== `PAY${order.id}`)
+    return refused(404, 'transaction_not_found')
+  const amountClp = wanted === null ? leftClp : Number(wanted.amount)
+  if (amountClp > leftClp) return refused(400, 'refund_amount_exceeds')
+  order.refunds.push({ id: `REF${order.id}-${order.refunds.length}`, key, amountClp, status })
+  if (amountClp === leftClp && status !== 'failed') order.status = 'refunded'
+  return [201, viewOf(order)]
 }
 
 function pageOf({ terminal, mode, others }: Routes['world'], path: string): object[] {
@@ -225,10 +280,18 @@ function pageOf({ terminal, mode, others }: Routes['world'], path: string): obje
   return all.slice(offset, (offset ?? 0) + Math.min(limit ?? 0, 50))
 }
 
-function viewOf({ id, reference, amount, status }: PlayedOrder) {
+function viewOf({ id, reference, amount, status, refunds }: PlayedOrder) {
   return {
     ...{ id, type: 'point', external_reference: reference, status },
     transactions: {
+      ...(refunds.length === 0
+        ? {}
+        : {
+            refunds: refunds.map((refund) => ({
+              ...{ id: refund.id, transaction_id: `PAY${id}`, status: refund.status },
+              amount: `${refund.amountClp}.00`,
+            })),
+          }),
       payments: [
         {
           ...{ id: `PAY${id}`, amount: `${amount}.00`, reference_id: '123456789012' },

@@ -10,6 +10,7 @@ import { makeBackup } from '#till/backup/durability/make-backup.ts'
 import { restoreBackup } from '#till/backup/durability/restore.ts'
 import { tillFolder, type TillFolder } from '#till/kernel/till-folder.ts'
 import { readingAs } from './reading-as.ts'
+import { paidAtOnce } from './point-service.ts'
 import { sellOf } from './till-fixture.ts'
 import { fixturePerTest } from './till-per-test.ts'
 
@@ -17,7 +18,10 @@ export function sealedTillPerTest() {
   const { fixture, till } = fixturePerTest()
   const folder: TillFolder = readingAs(() => tillFolder(fixture.dataDir))
   const open = () =>
-    fixture.open({ pinCost: 4, ownSecret: createFileSecretStore(folder.ownSecret) })
+    fixture.open({
+      ...{ pinCost: 4, ownSecret: createFileSecretStore(folder.ownSecret) },
+      accountHttp: paidAtOnce(fixture.clock.monotonicMs),
+    })
   beforeEach(open)
 
   function onDisk<Value>(work: (db: Database.Database, key: Buffer) => Value): Value {

@@ -45,6 +45,7 @@ const KINDS: Readonly<Record<SealedPart, string>> = {
   count: 'el conteo del turno',
   report: 'el informe',
   cardAttempt: 'el cobro con tarjeta',
+  cardRefund: 'una devolución a la tarjeta',
   cardTotals: 'lo que dijo el terminal de tarjetas en el turno',
   voidedVale: 'la anulación del vale',
   schema: 'la forma de la base de datos',

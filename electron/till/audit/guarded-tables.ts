@@ -169,6 +169,22 @@ export const GUARDED_TABLES = [
     ],
   },
   {
+    kind: 'cardRefund',
+    table: 'card_refund',
+    key: ['id'],
+    columns: [
+      'return_id',
+      'attempt_id',
+      'amount_clp',
+      'state',
+      'asked_at_ms',
+      'changed_at_ms',
+      'code',
+      'service_id',
+      'checked_by',
+    ],
+  },
+  {
     kind: 'cardTotals',
     table: 'card_totals',
     key: ['seq'],

@@ -102,7 +102,7 @@ describe('what may change', () => {
             ? spec.table === 'setting'
               ? "'scaleLayouts'"
               : '77'
-            : name === 'code' || name === 'name' || name === 'number'
+            : ['code', 'name', 'number', 'return_id'].includes(name)
               ? `9 || ${name}`
               : name
         if (spec.table !== 'setting' && spec.table !== 'role_rights') {

@@ -2,6 +2,7 @@
  * What was charged at the terminal for a sale that comes back: how its money gets back to the card,
  * and how much of the sale may leave the drawer without somebody who may go beyond the limits.
  */
+import { partsOfRefund } from '#shared/card/refund.ts'
 import { placeName } from '#shared/card/config.ts'
 import type { IsoDate, SaleId } from '#shared/core/brand.ts'
 import { APPROVED_CODE, type CardFacts } from '#shared/card/messages.ts'
@@ -15,10 +16,11 @@ import { PAID_AS } from '../sold/payments.ts'
 import type { TillDatabase } from '../kernel/database.ts'
 import { referenceOf, type Attempt } from './attempts.ts'
 import type { CardDesk } from './card-desk.ts'
+import type { CardRefunds } from './card-refunds.ts'
 
 type Charged = Pick<
   Attempt,
-  'seq' | 'ticket' | 'method' | 'amountClp' | 'factsJson' | 'terminal' | 'askedAt'
+  'attemptId' | 'seq' | 'ticket' | 'method' | 'amountClp' | 'factsJson' | 'terminal' | 'askedAt'
 > & {
   /** In the shift that is still open, on the terminal that has answered last at its place. */
   readonly isOfNow: 0 | 1
@@ -39,13 +41,15 @@ export function createCardBack({
   db,
   desk,
   today,
+  refunds,
 }: {
   readonly db: TillDatabase
   readonly desk: Pick<CardDesk, 'current'>
+  readonly refunds: CardRefunds
   readonly today: () => IsoDate
 }) {
   const charged = db.prepare<[{ saleId: SaleId }], Charged>(
-    `SELECT rowid AS seq, ticket, method, amount_clp AS amountClp, facts_json AS factsJson, terminal,
+    `SELECT id AS attemptId, rowid AS seq, ticket, method, amount_clp AS amountClp, facts_json AS factsJson, terminal,
       asked_at_ms AS askedAt, ${IS_OF_NOW} AS isOfNow
     FROM card_attempt a WHERE ${OF_SALE} AND state = 'settled' ORDER BY rowid`,
   )
@@ -66,17 +70,25 @@ export function createCardBack({
       isErased.get(terminal, seq) === undefined
     )
   }
-  const cardsOf = (saleId: SaleId): readonly ChargedCard[] =>
-    charged.all({ saleId }).map((attempt) => {
+  const cardsOf = (saleId: SaleId): readonly ChargedCard[] => {
+    const refundable = refunds.refundable(saleId)
+    return charged.all({ saleId }).map((attempt) => {
+      const left = refundable.find(({ attemptId }) => attemptId === attempt.attemptId)
       const facts = JSON.parse(attempt.factsJson ?? '{}') as Partial<CardFacts>
       const { method, amountClp } = attempt
       return {
         ...{ method, amountClp, reference: referenceOf(attempt) },
         operation: facts.operation ?? '',
-        isVoidable: isVoidable(attempt, facts.kind ?? ''),
+        isVoidable: left === undefined && isVoidable(attempt, facts.kind ?? ''),
+        ...(left === undefined ? {} : { refundableClp: left.amountClp }),
       }
     })
-  return { cardsOf, cashLimit: prepareCashLimit(db) }
+  }
+  const toCard = (saleId: SaleId, method: string, backClp: Clp) => {
+    const ofMethod = refunds.refundable(saleId).filter((one) => one.method === method)
+    return partsOfRefund(ofMethod, backClp)
+  }
+  return { toCard, refunds, cardsOf, cashLimit: prepareCashLimit(db) }
 }
 
 /**

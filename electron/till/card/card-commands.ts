@@ -17,6 +17,7 @@ import type { Handlers, Staff } from '../staff/staff-ports.ts'
 import { orderIdOf, type Attempt, type NewAttempt } from './attempts.ts'
 import { createLinkAccount, type CardAccount } from './card-account.ts'
 import type { CardDesk } from './card-desk.ts'
+import type { CardRefunds } from './card-refunds.ts'
 import type { CardTotals } from './card-totals.ts'
 import { tryTerminal, type TerminalParts } from './open-terminal.ts'
 
@@ -32,6 +33,7 @@ type CardCommandName =
 
 export interface CardCommandPorts {
   readonly desk: CardDesk
+  readonly refunds: Pick<CardRefunds, 'toCheck' | 'check'>
   readonly ids: Ids
   readonly staff: Staff
   readonly allow: Approvals['allow']
@@ -111,11 +113,28 @@ export function createCardCommands(ports: CardCommandPorts): Handlers<CardComman
   }
 }
 
-/** Of a sale that is sold: the difference is somebody's to take. */
+/**
+ * Of a sale that is sold the difference is somebody's to take; of a refund that was refused, or
+ * that nobody can prove, the money went back another way.
+ */
 function checkCard(
-  { desk, staff, allow }: CardCommandPorts,
+  { desk, refunds, staff, allow }: CardCommandPorts,
   { attemptId, approvalId }: { readonly attemptId: string; readonly approvalId: string | null },
 ): Result<CardView, Refusal> {
+  const refund = refunds.toCheck(attemptId)
+  const refunded = refund && desk.attempts.byId(refund.attemptId)
+  if (refund !== undefined && refunded !== undefined) {
+    const permission = allow(cardDeed(attemptId, 'check', refund.amountClp), approvalId)
+    if (!permission.ok) return permission
+    const { actor, approverName, used } = permission.value
+    const detail = { what: 'devolución a la tarjeta', totalClp: refund.amountClp }
+    desk.check(refunded, '', () => {
+      refunds.check(attemptId, approverName ?? actor.name)
+      used()
+      staff.audit.write({ action: 'card-checked', staff: actor, approverName, detail })
+    })
+    return ok(desk.view(refunded))
+  }
   const attempt = desk.attempts.contradicted().find((one) => one.attemptId === attemptId)
   if (attempt === undefined) return refuse(refusal('CARD_MOVED_ON'))
   const permission = allow(cardDeed(attemptId, 'check', attempt.amountClp), approvalId)

@@ -62,6 +62,8 @@ export interface CardDesk {
   /** What screens show: open attempts, paid ones without a sale, the open sale's last declined. */
   cards(openSaleId: SaleId | null): readonly CardView[]
   health(): Promise<CardHealth>
+  /** Nothing is asked or stored any more. */
+  isOver(): boolean
   close(): Promise<void>
 }
 
@@ -112,15 +114,14 @@ export function createCardDesk(ports: CardDeskPorts): CardDesk {
     })
 
   return {
-    attempts,
-    check: moves.check,
+    ...{ attempts, check: moves.check, isOver: moves.isOver },
     start: () => unattended(clock, follow()),
     follow,
     current: () => connected?.config ?? null,
     connected: () => connected,
     async charge(attempt) {
-      const { terminal } = connected ?? {}
-      if (terminal === undefined) return attempt
+      if (connected === null) return attempt
+      const { terminal } = connected
       const told = moves.whenNot(attempt, 'asked')
       journal.announceStatus()
       unattended(clock, run(ports, moves, attempt, terminal))

@@ -28,6 +28,26 @@ export type BatchEnd = 'closed' | 'refused' | 'unsent' | 'unknown'
 /** `asked`: how it ended is still said by the other side alone. `unheard`: it may be cancelled. */
 export type Cancelled = 'asked' | 'refused' | 'unheard'
 
+/** Money of a charge that goes back to its card. */
+export interface AskedRefund {
+  readonly refundId: string
+  readonly attemptId: string
+  readonly orderId: string
+  readonly amountClp: number
+  /** All that was charged. */
+  readonly chargedClp: number
+  /** What the other side calls those of this charge that are over. */
+  readonly known: readonly string[]
+  /** False: it is looked for, and never asked for again. */
+  readonly mayAsk: boolean
+}
+
+/** `again`: nothing is proven yet. */
+export type Refunded =
+  | { readonly kind: 'done'; readonly serviceId: string }
+  | { readonly kind: 'refused'; readonly code: string; readonly serviceId?: string }
+  | { readonly kind: 'again' }
+
 export type CardHealth = CardAnswerOfTry
 
 export interface LookUp {
@@ -48,6 +68,8 @@ export interface CardTerminal {
   charge(order: CardOrder): Promise<Charged>
   /** Of one that takes a charge back from afar, as long as no terminal has it. */
   cancel?(attemptId: string, orderId: string): Promise<Cancelled>
+  /** Of one whose service gives money back to a card from afar: one round of it. */
+  refund?(asked: AskedRefund): Promise<Refunded>
   /** Goes on asking until something is proven, or nobody asks any more. */
   lookUp(asked: LookUp): Promise<'ended' | 'not-charged' | 'person'>
   /** What it has in its memory; null where it does not say. */

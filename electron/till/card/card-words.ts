@@ -4,11 +4,13 @@ import type { CardWords } from '#shared/shifts/card-words.ts'
 import type { Tally } from '#shared/shifts/shift-report.ts'
 import type { TillDatabase } from '../kernel/database.ts'
 import type { Attempts } from './attempts.ts'
+import type { CardRefunds } from './card-refunds.ts'
 
 /** Null where nothing does. */
 export function createCardWords(
   db: TillDatabase,
   attempts: Pick<Attempts, 'contradicted'>,
+  refunds: Pick<CardRefunds, 'shown'>,
 ): (shiftId: string) => CardWords | null {
   const byHand = db.prepare<[string], Tally>(
     `SELECT count(*) AS count, coalesce(sum(amount_clp), 0) AS totalClp
@@ -17,12 +19,21 @@ export function createCardWords(
       AND s.shift_id = ?`,
   )
   return (shiftId) => {
+    const unproven = refunds
+      .shown()
+      .map(({ ticket, amountClp, state }) => ({
+        ticket,
+        amountClp,
+        isRefused: state === 'refused',
+      }))
     const words: CardWords = {
       byHand: byHand.get(shiftId) as Tally,
       contradicted: attempts
         .contradicted()
         .map(({ ticket, amountClp, saidBy }) => ({ ticket, amountClp, by: saidBy ?? '' })),
+      ...(unproven.length === 0 ? {} : { refunds: unproven }),
     }
-    return words.byHand.count + words.contradicted.length === 0 ? null : words
+    const count = words.byHand.count + words.contradicted.length + unproven.length
+    return count === 0 ? null : words
   }
 }

@@ -21,7 +21,9 @@ import {
 import type { CardOrder } from '#shared/card/proof.ts'
 import type { Log } from '#shared/core/ports.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
-import type { Clock, HttpOutcome, HttpPort } from '../kernel/ports.ts'
+import type { Clock, HttpPort } from '../kernel/ports.ts'
+import { ANSWER_MS, createAsk, type Ask } from './point-ask.ts'
+import { createRefund } from './point-refund.ts'
 import type { CardEars, CardHealth, CardTerminal, Charged, LookUp } from './card-terminal.ts'
 
 export interface PointParts {
@@ -33,7 +35,6 @@ export interface PointParts {
   readonly log: Log
 }
 
-const ANSWER_MS = 10_000
 const AGAIN_MS = 1_500
 /** A terminal that is on has taken it by then. */
 const TAKEN_MS = 4_000
@@ -101,6 +102,7 @@ export function createPoint(parts: PointParts): CardTerminal {
       if (outcome.kind !== 'answered' || outcome.status >= 500) return 'unheard'
       return outcome.status < 300 ? 'asked' : 'refused'
     },
+    refund: createRefund(ask),
     // The account keeps them, of all its terminals together.
     totals: async () => null,
     endBatch: async () => 'unsent',
@@ -109,24 +111,6 @@ export function createPoint(parts: PointParts): CardTerminal {
       over.abort()
     },
   }
-}
-
-type Ask = ReturnType<typeof createAsk>
-
-function createAsk({ http }: Pick<PointParts, 'http'>, signal: AbortSignal) {
-  return (
-    method: 'GET' | 'POST' | 'PATCH',
-    path: string,
-    body: object | null = null,
-    headers: Readonly<Record<string, string>> = {},
-  ): Promise<HttpOutcome> =>
-    http.exchange(
-      {
-        ...{ method, path, headers, timeoutMs: ANSWER_MS },
-        body: body === null ? null : new TextEncoder().encode(JSON.stringify(body)),
-      },
-      signal,
-    )
 }
 
 /** `waiting`: no terminal has taken it. `silent`: the service has said nothing of it. */

@@ -35,6 +35,30 @@ CREATE INDEX card_said ON card_attempt (said_by) WHERE said_by IS NOT NULL;
 CREATE INDEX card_by_sale ON card_attempt (sale_id);
 CREATE INDEX card_by_ticket ON card_attempt (ticket);
 
+-- Of a return: money that the terminal's service is asked to give back to the card. On disk with
+-- the return, before anything is sent.
+CREATE TABLE card_refund (
+  id TEXT PRIMARY KEY NOT NULL,
+  return_id TEXT NOT NULL,
+  attempt_id TEXT NOT NULL,
+  amount_clp INTEGER NOT NULL CHECK (amount_clp > 0),
+  state TEXT NOT NULL CHECK (state IN ('asked', 'done', 'refused', 'person')),
+  asked_at_ms INTEGER NOT NULL,
+  changed_at_ms INTEGER NOT NULL,
+  code TEXT,
+  -- What the service calls it.
+  service_id TEXT,
+  -- Of one that was refused or cannot be proven: who has seen to it.
+  checked_by TEXT
+) STRICT;
+CREATE UNIQUE INDEX card_refund_once ON card_refund (return_id, attempt_id);
+CREATE INDEX card_refund_of ON card_refund (attempt_id);
+CREATE INDEX card_refund_undone ON card_refund (state) WHERE state <> 'done';
+CREATE TRIGGER card_refund_stays_what_was_asked BEFORE UPDATE ON card_refund
+  WHEN new.return_id <> old.return_id OR new.attempt_id <> old.attempt_id
+    OR new.amount_clp <> old.amount_clp
+  BEGIN SELECT RAISE(ABORT, 'a refund is never another one'); END;
+
 -- What the terminal said it held at the end of a shift, or nothing; and what was charged on it until
 -- then, since its last close that was proven.
 CREATE TABLE card_totals (

@@ -14,7 +14,6 @@ import {
   type RefundLimits,
   type LimitedReceipt,
 } from '#shared/returns/refund-limits.ts'
-import type { ChargedCard } from '#shared/returns/charged-card.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import { isCash, isVale } from '#shared/selling/payment/payment-method.ts'
 import { discountIn, saleDiscountIn } from '#shared/returns/return-shares.ts'
@@ -30,6 +29,7 @@ import { createStockMoves } from '../catalogue/stock/stock-moves.ts'
 import { createCommittedReader } from '../selling/sales.ts'
 import { createValeRows, type StoredVale } from '../vales/vale-rows.ts'
 import type { OwnElsewhere } from './ask-elsewhere.ts'
+import { backToCard, type CardsBack } from './back-to-card.ts'
 import type { Register } from './register.ts'
 import { createUndoReader } from './undone.ts'
 import { writeOnce } from './write-once.ts'
@@ -39,7 +39,7 @@ import type { PrinterConfig } from '#shared/printing/printers.ts'
 import type { PaperKind } from '#shared/receipts/views.ts'
 import type { ReturnContext, ReturnDecision } from '#shared/returns/return-decision.ts'
 
-export interface ReturnsPorts {
+export interface ReturnsPorts extends CardsBack {
   readonly elsewhere: OwnElsewhere
   readonly db: TillDatabase
   readonly journal: Journal
@@ -49,8 +49,6 @@ export interface ReturnsPorts {
   readonly today: () => ReturnContext['date']
   /** How much goes back now without somebody who may go beyond. */
   readonly limits: (receipt: LimitedReceipt) => RefundLimits
-  /** Cards that were charged for a sale at the terminal. */
-  readonly cardsOf: (saleId: SaleId) => readonly ChargedCard[]
   /** What of it leaves the drawer within the limits; null where no card has paid. */
   readonly cashLimit: (saleId: SaleId) => Clp | null
   readonly printer: () => PrinterConfig
@@ -101,26 +99,32 @@ export function createReturns(ports: ReturnsPorts): Returns {
       const problem = isOpen ? await elsewhere.ask(sale) : null
       return problem === null ? start(saleId) : refuse(problem)
     },
-    commitReturn: (command) =>
-      commit(
-        command.returnId,
-        command.originalId,
-        (around, registerNumber) => {
-          const sale = original(command.originalId)
-          if (sale !== null && !elsewhere.isSettled(sale))
-            return refuse(refusal('RETURN_OPEN_AGAIN'))
-          return decideReturn(command, {
-            ...around,
-            original: sale,
-            backElsewhereClp: elsewhere.backClp(command.originalId),
-            externalReference: ids.externalReference(registerNumber),
-          })
-        },
-        {
-          approvalId: command.approvalId,
-          asked: { totalClp: command.expectedTotalClp, method: command.refund.method },
-        },
-      ),
+    commitReturn(typed) {
+      const { command, plan, ask, follow } = backToCard(ports, typed)
+      return follow(
+        commit(
+          command.returnId,
+          command.originalId,
+          (around, registerNumber) => {
+            const sale = original(command.originalId)
+            if (sale !== null && !elsewhere.isSettled(sale))
+              return refuse(refusal('RETURN_OPEN_AGAIN'))
+            const decided = decideReturn(command, {
+              ...around,
+              original: sale,
+              backElsewhereClp: elsewhere.backClp(command.originalId),
+              externalReference: ids.externalReference(registerNumber),
+            })
+            return decided.ok ? plan(decided.value) : decided
+          },
+          {
+            approvalId: command.approvalId,
+            asked: { totalClp: command.expectedTotalClp, method: command.refund.method },
+            beside: ask,
+          },
+        ),
+      )
+    },
     undoReturn(command) {
       const { undoneBy, ...known } = undoing(command.returnId)
       // Once undone, the same order is answered with what it made.
@@ -157,6 +161,8 @@ interface AskedReturn {
   readonly approvalId: string | null
   /** What the screen says it comes to, and how it goes back; null where a return is undone. */
   readonly asked: { readonly totalClp: number; readonly method: string } | null
+  /** In the transaction of the return. */
+  readonly beside?: (returnId: SaleId) => void
 }
 
 function isAsked({ totalClp, payments }: CommittedReturn, asked: AskedReturn['asked']): boolean {
@@ -181,7 +187,7 @@ export function commitDecided(ports: ReturnsPorts) {
     returnId: SaleId,
     originalId: SaleId | null,
     decide: (around: Around, registerNumber: number) => Result<ReturnDecision, Refusal>,
-    { approvalId, asked }: AskedReturn,
+    { approvalId, asked, beside }: AskedReturn,
   ): Result<CommittedReturn, Refusal> => {
     if (ports.isHalted()) return refuse(refusal('RETURN_NOT_SAVED'))
     // A second press of the key, or a retry of the screen after a lost answer: the same return,
@@ -207,9 +213,13 @@ export function commitDecided(ports: ReturnsPorts) {
     const deed = deedOf(originalId ?? returnId, decision.value, right)
     const permitted = ports.permit(deed, approvalId, decision.value)
     if (!permitted.ok) return permitted
+    const writeBeside = () => {
+      permitted.value()
+      beside?.(returnId)
+    }
     return writeOnce(
       ports,
-      () => write(decision.value, permitted.value),
+      () => write(decision.value, writeBeside),
       () => committed(returnId),
       { full: 'RETURN_DISK_FULL', unknown: 'RETURN_NOT_SAVED' },
     )

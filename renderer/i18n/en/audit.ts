@@ -56,6 +56,7 @@ export const audit = {
       count: 'the count of the shift {{ref}}',
       report: 'the report {{ref}}',
       cardAttempt: 'the card charge {{ref}}',
+      cardRefund: 'the refund to the card of charge {{ref}}',
       cardTotals: 'what the card terminal said in shift {{ref}}',
       voidedVale: 'the voiding of the vale {{ref}}',
       schema: 'the form of the database {{ref}}',

@@ -59,6 +59,12 @@ export const card: Pick<FirstWords, 'card'> = {
     givenBack: 'Already given back on the terminal',
     denied:
       'The terminal says {{amount}} (ticket {{ticket}}) was not charged, and {{by}} said it was: the sale is handed over. Charge the customer again, or take the difference.',
+    refundAsked:
+      'Giving {{amount}} back to the card (charge {{ticket}}): Mercado Pago has not confirmed it yet. Do not repeat it.',
+    refundRefused:
+      'Mercado Pago has not given {{amount}} back to the card (charge {{ticket}}). Give it back on the terminal, in the account or another way.',
+    refundUnknown:
+      'Nobody knows whether {{amount}} went back to the card (charge {{ticket}}). Look at that charge in the Mercado Pago account; if it is not there, give it back there.',
     checked: 'It has been seen to',
     saidOtherwise: '{{by}} had said it was not charged: the terminal says it was.',
     settings: {

@@ -48,6 +48,8 @@ export const returns: typeof spanish = {
     handOver: 'In cash {{amount}} are handed over',
     cardVoid:
       'On the terminal void operation {{operation}} for {{amount}} ({{reference}}) before its close, and note its paper here.',
+    cardRefund:
+      'The till gives {{amount}} back to the card over the internet. If you gave it back on the terminal, note its paper.',
     cardNotVoid:
       'The till cannot say which operation to void for this charge: only credit, whole, of the open shift and before the close. Give it back by the terminal’s own refund, or another way.',
     cardInCash:

@@ -57,6 +57,7 @@ export const audit = {
       count: 'el conteo del turno {{ref}}',
       report: 'el informe {{ref}}',
       cardAttempt: 'el cobro con tarjeta {{ref}}',
+      cardRefund: 'la devolución a la tarjeta del cobro {{ref}}',
       cardTotals: 'lo que dijo el terminal de tarjetas en el turno {{ref}}',
       voidedVale: 'la anulación del vale {{ref}}',
       schema: 'la forma de la base de datos {{ref}}',

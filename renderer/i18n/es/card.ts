@@ -58,6 +58,12 @@ export const card = {
     givenBack: 'Ya se devolvió en el terminal',
     denied:
       'El terminal dice que no se cobró {{amount}} (boleta {{ticket}}), y {{by}} dijo que sí: la venta está entregada. Cóbrela de nuevo al cliente, o asuma la diferencia.',
+    refundAsked:
+      'Devolviendo {{amount}} a la tarjeta (cobro {{ticket}}): Mercado Pago todavía no lo confirma. No la repita.',
+    refundRefused:
+      'Mercado Pago no devolvió {{amount}} a la tarjeta (cobro {{ticket}}). Devuélvalo en el terminal, en la cuenta o por otro medio.',
+    refundUnknown:
+      'No se sabe si {{amount}} volvieron a la tarjeta (cobro {{ticket}}). Mire ese cobro en la cuenta de Mercado Pago; si no aparece, devuélvalo ahí.',
     checked: 'Ya se resolvió',
     saidOtherwise: '{{by}} había dicho que no se cobró: el terminal dice que sí.',
     settings: {

@@ -46,6 +46,8 @@ export const returns = {
     handOver: 'Se entregan {{amount}} en efectivo',
     cardVoid:
       'Anule en el terminal la operación {{operation}} por {{amount}} ({{reference}}) antes de su cierre, y anote aquí el comprobante.',
+    cardRefund:
+      'La caja devuelve {{amount}} a la tarjeta por internet. Si ya lo devolvió en el terminal, anote su comprobante.',
     cardNotVoid:
       'La caja no puede decir qué operación anular por este cobro: solo crédito, entero, del turno abierto y antes del cierre. Devuélvalo con la devolución propia del terminal, o por otro medio.',
     cardInCash:

@@ -21,6 +21,8 @@ export const paymentRefusals: Readonly<Record<keyof typeof spanish, string>> = {
   CARD_STILL_OPEN:
     'Nobody knows yet how a card charge ended. Do not charge again: wait, or answer what the voucher says.',
   CARD_NOT_CHARGED: 'That card payment is not charged on the terminal. Charge it first.',
+  CARD_NOT_REFUNDABLE:
+    'The till cannot give that amount back to the card over the internet: give it back on the terminal or in the Mercado Pago account, and note its paper.',
   CARD_AT_TERMINAL: 'The terminal has that charge already: cancel it with its red key.',
   CARD_CANCEL_UNHEARD:
     'Mercado Pago did not answer: nobody knows whether the charge was cancelled. The till keeps asking; try again.',

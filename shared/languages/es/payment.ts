@@ -19,6 +19,8 @@ export const paymentRefusals = {
   CARD_STILL_OPEN:
     'Hay un cobro con tarjeta que todavía no se sabe cómo terminó. No cobre de nuevo: espere, o responda qué dice el voucher.',
   CARD_NOT_CHARGED: 'Ese pago con tarjeta no está cobrado en el terminal. Cóbrelo primero.',
+  CARD_NOT_REFUNDABLE:
+    'La caja no puede devolver ese monto a la tarjeta por internet: devuélvalo en el terminal o en la cuenta de Mercado Pago, y anote el comprobante.',
   CARD_AT_TERMINAL: 'El terminal ya tiene ese cobro: cancélelo con su tecla roja.',
   CARD_CANCEL_UNHEARD:
     'Mercado Pago no respondió: no se sabe si el cobro se canceló. La caja sigue preguntando; pruebe de nuevo.',

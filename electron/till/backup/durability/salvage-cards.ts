@@ -16,6 +16,11 @@ interface Row extends Readonly<Record<string, unknown>> {
   readonly code: string | null
 }
 
+interface RefundRow extends Readonly<Record<string, unknown>> {
+  readonly id: string
+  readonly changed_at_ms: number
+}
+
 interface TotalsRow extends Readonly<Record<string, unknown>> {
   readonly seq: number
   readonly closing: string | null
@@ -44,6 +49,7 @@ export function carryCards(
       // First what has ended: a terminal has one open attempt.
       for (const row of rows) carried.move(row)
       for (const row of rows) carried.add(row)
+      for (const row of readableRows<RefundRow>(damaged, 'card_refund', lose)) carried.refund(row)
       for (const row of readableRows<TotalsRow>(damaged, 'card_totals', lose)) carried.say(row)
     })
     .immediate()
@@ -55,6 +61,8 @@ function prepareCarrying(into: Database.Database, lose: () => void) {
     .pluck()
   const isSold = into.prepare<[string]>('SELECT 1 FROM sale WHERE id = ?')
   const isSaid = into.prepare<[number]>('SELECT 1 FROM card_totals WHERE seq = ?')
+  const hasRefund = into.prepare<[string]>('SELECT 1 FROM card_refund WHERE id = ?')
+  const forget = into.prepare('DELETE FROM card_refund WHERE id = ? AND changed_at_ms < ?')
   const close = into.prepare('UPDATE card_totals SET closing = ? WHERE seq = ?')
   /** Its sale stayed behind: a person gives it back, or finishes it. */
   const stateIn = ({ sale_id: saleId, state, said_by: by, code }: Row): CardState => {
@@ -89,6 +97,10 @@ function prepareCarrying(into: Database.Database, lose: () => void) {
       if (stateOf.get(row.id) === undefined)
         insert(into, 'card_attempt', { ...row, state: stateIn(row) })
     }),
+    refund: alone((row: RefundRow) => {
+      forget.run(row.id, row.changed_at_ms)
+      if (hasRefund.get(row.id) === undefined) insert(into, 'card_refund', row)
+    }),
     say: alone((row: TotalsRow) => {
       if (isSaid.get(row.seq) === undefined) insert(into, 'card_totals', row)
       else if (row.closing !== null) close.run(row.closing, row.seq)
@@ -116,7 +128,7 @@ function leaveToPersons(
 /** In their order; from both ends up to what cannot be read. */
 function readableRows<Kept extends object>(
   damaged: Database.Database,
-  table: 'card_attempt' | 'card_totals',
+  table: 'card_attempt' | 'card_refund' | 'card_totals',
   lose: () => void,
 ): readonly Kept[] {
   const read = (way: 'ASC' | 'DESC') => {

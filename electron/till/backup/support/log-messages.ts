@@ -7,6 +7,7 @@ export const LOG_MESSAGES: ReadonlySet<string> = new Set([
   'USB process frozen, ended',
   'USB process gone',
   'a card attempt could not be written',
+  'a card refund could not be written',
   'a kept secret cannot be read',
   'a card terminal was not answered',
   'a commit failed and may have happened: reopening',

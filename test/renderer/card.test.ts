@@ -82,6 +82,26 @@ describe.skipIf(NO_CHROMIUM !== null)(
       expect([...point.paid.values()]).toEqual([1])
     })
 
+    it('a Yes that the terminal denies is told on every screen until it is seen to', async () => {
+      const { point } = counter.till.world
+      const { api } = counter.till
+      must(await api.linkCardAccount({ token: POINT_TOKEN }))
+      const terminalId = POINT_TERMINAL
+      must(await api.saveSettings({ cardTerminal: { kind: 'point', method: 'TC', terminalId } }))
+      await payByCard()
+      await expect.poll(() => point.newest()?.status, PATIENT).toBe('created')
+      point.end('action_required')
+      hasten(3_000)
+      await expect.poll(() => counter.page.getByTestId('card-yes').isEnabled(), PATIENT).toBe(true)
+      await counter.tap('card-yes').type('card-authorization', 'Z9').press('Enter')
+      await counter.find('issue-state')
+      point.end('canceled')
+      hasten(120_000)
+      await counter.see('card-denied', 'la venta está entregada').isAccessible()
+      await counter.tap('card-checked')
+      await gone('card-denied')
+    })
+
     it('declined leaves the sale open with its reason; cash pays it then, by keyboard alone', async () => {
       await choose()
       cable().terminal.plan.outcome = '07'

@@ -87,7 +87,7 @@ async function refundCards(api: TillApi): Promise<void> {
   must(await api.linkCardAccount({ token: POINT_TOKEN }))
   const terminalId = POINT_TERMINAL
   must(await api.saveSettings({ cardTerminal: { kind: 'point', method: 'TC', terminalId } }))
-  for (const _ of [1, 2]) {
+  for (const _ of [1, 2, 3]) {
     const sale = commitOf(api, cartOf(api, COFFEE), 'TC')
     const { attemptId, amountClp } = must(await api.chargeCard(sale))
     const paid = { method: 'TC', amountClp, reference: '', attemptId }

@@ -82,9 +82,10 @@ describe.skipIf(NO_CHROMIUM !== null)(
       expect([...point.paid.values()]).toEqual([1])
     })
 
-    it('a Yes that the terminal denies is told on every screen until it is seen to', async () => {
-      const { point } = counter.till.world
-      const { api } = counter.till
+    /** Sold by a person's Yes: the service says that only the terminal knows. */
+    const sellOnWord = async () => {
+      const { api, world } = counter.till
+      const { point } = world
       must(await api.linkCardAccount({ token: POINT_TOKEN }))
       const terminalId = POINT_TERMINAL
       must(await api.saveSettings({ cardTerminal: { kind: 'point', method: 'TC', terminalId } }))
@@ -95,11 +96,26 @@ describe.skipIf(NO_CHROMIUM !== null)(
       await expect.poll(() => counter.page.getByTestId('card-yes').isEnabled(), PATIENT).toBe(true)
       await counter.tap('card-yes').type('card-authorization', 'Z9').press('Enter')
       await counter.find('issue-state')
-      point.end('canceled')
+    }
+
+    it('a Yes that the terminal denies is told on every screen until it is seen to', async () => {
+      await sellOnWord()
+      counter.till.world.point.end('canceled')
       hasten(120_000)
       await counter.see('card-denied', 'la venta está entregada').isAccessible()
       await counter.tap('card-checked')
       await gone('card-denied')
+    })
+
+    it('what rests on a word is said before the close', async () => {
+      const { api } = counter.till
+      must(await api.saveSettings({ usesShifts: true }))
+      must(api.openShift({ shiftId: api.shift().nextId, floatClp: 10_000 }))
+      await sellOnWord()
+      await counter.press('F8').press('F11').find('expected-cash')
+      await counter.press('F12').find('piece-10000')
+      await counter.type('piece-10000', '1').type('count-TC', '1290').press('F12')
+      await counter.see('card-words', '1 cobro con tarjeta por $1.290').isAccessible()
     })
 
     it('declined leaves the sale open with its reason; cash pays it then, by keyboard alone', async () => {

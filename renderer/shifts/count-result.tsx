@@ -86,12 +86,13 @@ export function CountResult({ counted }: { readonly counted: CountView }) {
 
 function WordsNotice({ words }: { readonly words: CardWords }) {
   const { t } = useTranslation()
-  const { byHand, contradicted } = words
+  const { byHand, contradicted, refunds = [] } = words
   return (
-    <Notice tone={contradicted.length === 0 ? 'wait' : 'bad'} testId="card-words">
+    <Notice tone={contradicted.length + refunds.length === 0 ? 'wait' : 'bad'} testId="card-words">
       {byHand.count > 0 && (
         <p>{t('shifts.cardWords', { count: byHand.count, amount: formatClp(byHand.totalClp) })}</p>
       )}
+      {refunds.length > 0 && <p>{t('shifts.cardRefunds', { count: refunds.length })}</p>}
       {contradicted.length > 0 && <p>{t('shifts.cardsDenied', { count: contradicted.length })}</p>}
     </Notice>
   )

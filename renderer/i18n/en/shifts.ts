@@ -106,6 +106,8 @@ export const shifts = {
       failed: 'The backup could not be made. The data are in the till; tell the manager.',
       'left-out': 'The backup would take too long: it is made later by itself.',
     },
+    cardRefunds_one: '{{count}} refund to a card is not proven: see the notice.',
+    cardRefunds_other: '{{count}} refunds to cards are not proven: see the notice.',
     cardWords_one: '{{count}} card charge of {{amount}} rests on a person’s word alone.',
     cardWords_other: '{{count}} card charges of {{amount}} rest on a person’s word alone.',
     cardsDenied_one: 'The terminal denies {{count}} charge that somebody answered: see to it.',

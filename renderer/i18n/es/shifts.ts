@@ -106,6 +106,8 @@ export const shifts = {
       failed: 'No se pudo respaldar. Los datos están en la caja; avise al supervisor.',
       'left-out': 'El respaldo demoraría mucho: se hará solo más tarde.',
     },
+    cardRefunds_one: '{{count}} devolución a la tarjeta sin comprobar: véala en el aviso.',
+    cardRefunds_other: '{{count}} devoluciones a la tarjeta sin comprobar: véalas en el aviso.',
     cardWords_one:
       '{{count}} cobro con tarjeta por {{amount}} descansa solo en la palabra de una persona.',
     cardWords_other:

@@ -135,7 +135,7 @@ export const standInCode = (id: string) => `sin-codigo-${id}`
 export const isStandIn = (value: SharedValue | undefined) =>
   typeof value === 'string' && value.startsWith('sin-codigo-')
 
-/** No word of a record stands in it twice: lists give way to single fields, and keep one of each. */
+/** No word of a record stands in it twice: lists give way to single fields, and keep one each. */
 export function tidied(kind: SharedKind, fields: SharedFields): SharedFields {
   const { unique } = recordOf(kind)
   const seen = new Set<string>()

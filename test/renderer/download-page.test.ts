@@ -57,7 +57,7 @@ describe('the download page', () => {
 
   it('leads nowhere that is not there, and has no script', () => {
     const pages = htmlIn(out)
-    expect(pages.length).toBe(1 + 25 + 12)
+    expect(pages.length).toBe(1 + 26 + 12)
     const gone = pages.flatMap((page) => {
       const text = readFileSync(join(out, page), 'utf8')
       expect(text).not.toMatch(/<script|javascript:|\son\w+=/i)

@@ -1,4 +1,5 @@
 import { audit } from './audit.ts'
+import { customerList } from './customers.ts'
 import { desk } from './desk.ts'
 import { fleet } from './fleet.ts'
 import { goodsWork } from './goods-work.ts'
@@ -7,12 +8,15 @@ import { people } from './people.ts'
 import { rescue } from './rescue.ts'
 import { roles } from './roles.ts'
 import { scale } from './scale.ts'
+import { scanner } from './scanner.ts'
 import { settingsPlace } from './settings-place.ts'
 import { updates } from './updates.ts'
 import type { LaterWords } from '../es/later.ts'
 
 export const later: LaterWords = {
   audit,
+  customerList,
+  scanner,
   desk: desk.desk,
   ...fleet,
   ...goodsWork,

@@ -117,7 +117,7 @@ export const words: FirstWords = {
     ...shifts.shortcuts,
     goods: goods.screen.title,
     settings: settings.settings.title,
-    customers: customers.screen.title,
+    customers: customers.actions.goCustomers,
     lead: 'Those of this screen can also be pressed. The barcode scanner works on every selling screen.',
     timesText: '5*code',
     times: 'Five at once',
@@ -149,27 +149,6 @@ export const words: FirstWords = {
   tipSettings: tips.tipSettings,
   tipReport: tips.tipReport,
   pages: pages.pages,
-  scanner: {
-    title: 'Barcode scanner',
-    lead: 'Bluetooth scanners stop for a moment in the middle of a code. The till waits for that pause and never sells by a part of a code.',
-    pause: 'Pause to wait for',
-    ms: '{{ms}} milliseconds',
-    usualMs: '{{ms}} milliseconds (usual)',
-    try: 'Try my scanner',
-    tryLead:
-      'Scan three products or more, from where you usually do. Nothing is added to the sale.',
-    nothing:
-      'Waiting for the first code. If nothing shows, set the scanner up as a keyboard, with Enter or Tab at the end of each code.',
-    reading: 'a key every {{strokeMs}} ms, longest pause {{pauseMs}} ms, ends with {{end}}',
-    more_one: 'One more code to go.',
-    more_other: '{{count}} more codes to go.',
-    fits: 'Your scanner stops for up to {{longestMs}} ms: the pause of {{ms}} ms suits it.',
-    change:
-      'Your scanner stops for up to {{longestMs}} ms. The till waits {{from}} ms; {{ms}} ms suits it.',
-    use: 'Use {{ms}} milliseconds',
-    tooSlow:
-      'Your scanner stops for up to {{longestMs}} ms, more than the till can wait ({{ms}} ms). Bring it closer to its base, charge it or use the cable.',
-  },
   scale: {
     title: 'Scale labels',
     lead: "How the 13-digit code printed by the shop's scale is divided. Several beginnings are separated by commas.",
@@ -206,7 +185,6 @@ export const words: FirstWords = {
   backSettings: vales.backSettings,
   shifts: shifts.shifts,
   goods: goods.screen,
-  customerList: customers.screen,
   customerImport: customers.importing,
   reports: reports.screen,
   stock: goods.stock,

@@ -118,7 +118,7 @@ export const words = {
     ...shifts.shortcuts,
     goods: goods.screen.title,
     settings: settings.settings.title,
-    customers: customers.screen.title,
+    customers: customers.actions.goCustomers,
     lead: 'Las de esta pantalla también se pueden tocar. El lector de códigos funciona en todas las pantallas de venta.',
     timesText: '5*código',
     times: 'Cinco de una vez',
@@ -150,27 +150,6 @@ export const words = {
   tipSettings: tips.tipSettings,
   tipReport: tips.tipReport,
   pages: pages.pages,
-  scanner: {
-    title: 'Lector de códigos',
-    lead: 'Los lectores Bluetooth se detienen un momento en medio de un código. La caja espera esa pausa y nunca vende con un código a medias.',
-    pause: 'Cuánto espera la caja',
-    ms: '{{ms}} milisegundos',
-    usualMs: '{{ms}} milisegundos (lo normal)',
-    try: 'Probar mi lector',
-    tryLead:
-      'Escanee tres productos o más, desde donde suele hacerlo. No se agrega nada a la venta.',
-    nothing:
-      'Esperando el primer código. Si no aparece nada, configure el lector como teclado, con Enter o Tab al final de cada código.',
-    reading: 'una tecla cada {{strokeMs}} ms, pausa más larga {{pauseMs}} ms, termina con {{end}}',
-    more_one: 'Falta un código más.',
-    more_other: 'Faltan {{count}} códigos más.',
-    fits: 'Su lector se detiene hasta {{longestMs}} ms: la pausa de {{ms}} ms le queda bien.',
-    change:
-      'Su lector se detiene hasta {{longestMs}} ms. La caja espera {{from}} ms; le conviene {{ms}} ms.',
-    use: 'Usar {{ms}} milisegundos',
-    tooSlow:
-      'Su lector se detiene hasta {{longestMs}} ms, más de lo que la caja puede esperar ({{ms}} ms). Acérquelo a su base, cargue la batería o use el cable.',
-  },
   scale: {
     title: 'Etiquetas de balanza',
     lead: 'Cómo se divide el código de 13 dígitos que imprime la balanza de la tienda. Varios comienzos se separan con coma.',
@@ -213,7 +192,6 @@ export const words = {
   backSettings: vales.backSettings,
   shifts: shifts.shifts,
   goods: goods.screen,
-  customerList: customers.screen,
   customerImport: customers.importing,
   reports: reports.screen,
   stock: goods.stock,

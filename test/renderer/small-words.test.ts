@@ -77,7 +77,7 @@ describe.skipIf(NO_CHROMIUM !== null)(
 
     it('a service that leaves a receipt waiting is called slow, not away, beside what the bar says of it', async () => {
       const { world } = counter.till
-      world.holdDocuments()
+      const release = world.holdDocuments()
       await sell()
       await world.until(() => counter.till.api.status().connection === 'slow')
       await counter
@@ -97,6 +97,8 @@ describe.skipIf(NO_CHROMIUM !== null)(
       await counter
         .see('issue-state', 'El servicio de boletas tiene problemas')
         .see('connection', 'Servicio con problemas')
+      // What is held open holds the closing too.
+      release()
     })
 
     it('a deleted receipt names no button that is gone', async () => {

@@ -69,7 +69,7 @@ describe.skipIf(NO_CHROMIUM !== null)(
       await counter.page.getByTestId('product-tile').filter({ hasText: 'Hallulla' }).click()
       await expect.poll(field, PATIENT).toBe('0,35')
       await counter.page.keyboard.type('1,2')
-      expect(await field()).toBe('1,2')
+      await expect.poll(field, PATIENT).toBe('1,2')
       weighs(0.8)
       await counter.see('use-scale', 'Usar 0,800 kg de la balanza')
       expect(await field()).toBe('1,2')

@@ -19,6 +19,7 @@ import type { FleetClient, FleetRefusal, TillCredentials } from './fleet-client.
 import type { Heard } from './heard.ts'
 import type { Membership, Memberships } from './membership.ts'
 import type { ShopStock } from './shop-stock.ts'
+import { unitRandom } from '../kernel/unit-random.ts'
 
 export interface FleetWorker {
   start(): void
@@ -118,7 +119,7 @@ function createSetbacks({ randomness, log, membership, hearAnew, onChange }: Fle
       }
       if (refusal !== 'AWAY') log('the shop was not heard', { code: refusal })
       failed += 1
-      return Math.min(REST_MS_MAX, backoffMs(failed, (randomness.bytes(1)[0] ?? 0) / 256))
+      return Math.min(REST_MS_MAX, backoffMs(failed, unitRandom(randomness)))
     },
   }
 }

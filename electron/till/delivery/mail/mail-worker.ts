@@ -21,6 +21,7 @@ import type { MailAccount } from './mail-account.ts'
 import type { MailContent, MailDocuments } from './mail-document.ts'
 import type { MailOutcome, MailPort, MailServer, OutgoingMail } from '../../kernel/mail-port.ts'
 import type { MailStore, QueuedMail } from './mail-store.ts'
+import { unitRandom } from '../../kernel/unit-random.ts'
 
 export interface MailWorkerPorts {
   readonly store: MailStore
@@ -132,7 +133,7 @@ function createLine({ account, clock, randomness, onChange }: MailWorkerPorts) {
     },
     hold(why: TroubleOfServer) {
       inARow += 1
-      const random = (randomness.bytes(1)[0] ?? 0) / 256
+      const random = unitRandom(randomness)
       rest(Math.max(restOfTroubleMs(why), mailWaitMs(inARow, random)))
       if (trouble !== why) onChange()
       trouble = why
@@ -262,7 +263,7 @@ function settle(
   }
   const { code: trouble, detail } = outcome
   const notBefore = (isTry: boolean): EpochMs => {
-    const random = (randomness.bytes(1)[0] ?? 0) / 256
+    const random = unitRandom(randomness)
     return (clock.now() + (isTry ? mailWaitMs(mail.tries + 1, random) : 0)) as EpochMs
   }
   if (isOfServer(trouble)) {

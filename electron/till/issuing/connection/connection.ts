@@ -10,6 +10,7 @@ import type { ConnectionState } from '#shared/issuing/status.ts'
 import { nowOrInTurn, unattended } from '../../kernel/background.ts'
 import type { Clock, HttpOutcome, Randomness } from '../../kernel/ports.ts'
 import type { SilenceWatch } from './silence-watch.ts'
+import { unitRandom } from '../../kernel/unit-random.ts'
 
 /** How often a quiet, healthy connection is looked at. */
 const QUIET_PROBE_MS = 20_000
@@ -187,8 +188,6 @@ function createVerdicts({
     },
   }
 }
-
-const unitRandom = (randomness: Randomness) => (randomness.bytes(1)[0] ?? 0) / 256
 
 /** A shorter gap is no outage, and does not start the hour of the law again. */
 const OUTAGE_MS_MIN = 60_000

@@ -7,6 +7,7 @@ import type { PaperOrders } from '../../printing/print-orders.ts'
 import type { OutboxStore } from './outbox-port.ts'
 import type { OutboxStatements } from './outbox-statements.ts'
 import type { Transition } from './transition.ts'
+import { unitRandom } from '../../kernel/unit-random.ts'
 
 /** After this long the customer has left, and a provisional slip is of no use. */
 const SLIP_USEFUL_MS = 600_000
@@ -41,7 +42,7 @@ export function createPaperTransitions(ports: PaperTransitionPorts): PaperTransi
     return statements.papers.pdfFaults.get(saleId) ?? 1
   }
   const waitFor = (saleId: SaleId, faults: number) => {
-    const waitMs = pdfWaitMs(faults, (randomness.bytes(1)[0] ?? 0) / 256)
+    const waitMs = pdfWaitMs(faults, unitRandom(randomness))
     waitUntil.run({ saleId, notBefore: clock.now() + waitMs })
   }
   return {

@@ -18,6 +18,7 @@ import {
 import { RETRY_AFTER_MS_MAX } from '#shared/issuing/classify.ts'
 import type { Clock, HttpOutcome, Randomness } from '../../kernel/ports.ts'
 import { readRetryAfterS } from '../connection/retry-after.ts'
+import { unitRandom } from '../../kernel/unit-random.ts'
 
 export interface ReadAdmission {
   /** Reads that may be under way now. */
@@ -86,7 +87,7 @@ export function createReadAdmission({
       barren += 1
       if (streaks.size >= STREAKS_MAX) streaks.clear()
       streaks.set(saleId, streak)
-      return Math.max(WAIT_MS_MIN, backoffMs(streak + 1, (randomness.bytes(1)[0] ?? 0) / 256))
+      return Math.max(WAIT_MS_MIN, backoffMs(streak + 1, unitRandom(randomness)))
     },
     waitMs() {
       const nowMs = clock.monotonicMs()

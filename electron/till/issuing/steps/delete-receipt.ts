@@ -21,6 +21,7 @@ import { nowOrInTurn, unattended } from '../../kernel/background.ts'
 import type { Clock, HttpOutcome, HttpPort, Randomness } from '../../kernel/ports.ts'
 import type { AskedDeletion, DeletionStore, StoredDeletable } from '../outbox/deletion-store.ts'
 import type { DeletionState } from '#shared/issuing/status.ts'
+import { unitRandom } from '../../kernel/unit-random.ts'
 
 export interface DeletionPorts {
   readonly store: DeletionStore
@@ -78,10 +79,7 @@ export function createDeletions(ports: DeletionPorts): Deletions {
     if (stopping.signal.aborted) return
     const isWaiting = store.asked().length > 0
     tries = isWaiting ? tries + 1 : 0
-    const delayMs = Math.min(
-      RETRY_MS_MAX,
-      backoffMs(tries, (ports.randomness.bytes(1)[0] ?? 0) / 256),
-    )
+    const delayMs = Math.min(RETRY_MS_MAX, backoffMs(tries, unitRandom(ports.randomness)))
     if (isWaiting) cancelTimer = clock.after(Math.max(1_000, delayMs), wake)
   }
   const wake = () => {

@@ -17,6 +17,7 @@ import type { RefusalHolds } from '../scheduler/refusal-holds.ts'
 import { readRetryAfterS } from '../connection/retry-after.ts'
 import type { ServiceClient } from '../connection/service-client.ts'
 import type { OutboxStore } from '../outbox/outbox-port.ts'
+import { unitRandom } from '../../kernel/unit-random.ts'
 
 export interface SyncPorts {
   readonly store: OutboxStore
@@ -104,7 +105,7 @@ export function toExchange(outcome: HttpOutcome, now: EpochMs): Exchange {
 }
 
 export function nextTryMs({ randomness }: Pick<SyncPorts, 'randomness'>, tries: number): number {
-  return backoffMs(tries, (randomness.bytes(1)[0] ?? 0) / 256)
+  return backoffMs(tries, unitRandom(randomness))
 }
 
 export function offerSlip(

@@ -262,12 +262,13 @@ async function openCore(host: TillOptions, base: CoreBase) {
 /** What the tills of a shop need of this one. */
 function fleetStore(store: Store, { address }: Workers): FleetStore {
   const { db, folder, peopleKey } = store
-  const identity = createIdentityStore(db, folder.folder)
+  // Kept at the opening alone.
+  const tillId = createIdentityStore(db, folder.folder).read()?.tillId ?? null
   const erased = createTombstoneRows(db)
   return {
     ...store,
     address: () => address.current(),
-    installation: () => identity.read()?.tillId ?? null,
+    installation: tillId,
     isErased: (rut) => peopleKey !== null && erased.erasedAt(digestOf(peopleKey, rut)) !== null,
     rut: () => store.shop().rut,
   }

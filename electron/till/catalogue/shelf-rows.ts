@@ -27,7 +27,7 @@ export function createFirstShelf(db: TillDatabase): (categoryId: string) => void
 }
 
 /** Screens draw the shelves from the start's answer, and tiles in their colours. */
-export function announceShelves(journal: Journal): void {
+export function announceShelves(journal: Pick<Journal, 'append'>): void {
   journal.append('settings', null, { changed: 'categories' })
   journal.append('catalogue', null, { changed: 'categories' })
 }

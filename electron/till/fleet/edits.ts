@@ -173,7 +173,8 @@ function createCollecting({ db, rows, shop, ...parts }: EditParts): () => boolea
     const changed = withoutStandIn(before, changedFields(before, now))
     if (Object.keys(changed).length > 0) write(note, changed, 0)
   }
-  return db.transaction(() => {
+  const any = db.prepare('SELECT 1 FROM fleet_noted LIMIT 1')
+  const collect = db.transaction(() => {
     const slice = notes.all()
     for (const note of slice) {
       edit(note)
@@ -181,6 +182,8 @@ function createCollecting({ db, rows, shop, ...parts }: EditParts): () => boolea
     }
     return slice.length === SLICE_RECORDS
   }).immediate
+  // Looked at twice a second: where nothing changed nothing is locked.
+  return () => any.get() !== undefined && collect()
 }
 
 /** A code that stands in for one that is lost is nothing a person has typed. */

@@ -58,9 +58,8 @@ const TIMEOUT_MS = 20_000
 export function createFleetClient(http: HttpPort, rut: () => string): FleetClient {
   const ask = createAsking(http)
   const ofShop = (path: string) => `${path}?issuer=${encodeURIComponent(rut())}`
-  const headersOf = ({ key, installation }: TillCredentials) => ({
-    'x-till-key': key,
-    'x-installation': installation,
+  const asTill = ({ key, installation }: TillCredentials) => ({
+    headers: { 'x-till-key': key, 'x-installation': installation },
   })
   return {
     makeCode: (tillId, signal) =>
@@ -86,18 +85,18 @@ export function createFleetClient(http: HttpPort, rut: () => string): FleetClien
     edits: (edits, as, signal) =>
       ask(editsAnswer, {
         ...{ method: 'POST', path: '/api/fleet/edits', body: { edits }, signal },
-        headers: headersOf(as),
+        ...asTill(as),
       }),
     async moves(moves, as, signal) {
       const answer = await ask(movesAnswer, {
         ...{ method: 'POST', path: '/api/fleet/moves', body: { moves }, signal },
-        headers: headersOf(as),
+        ...asTill(as),
       })
       return answer.ok ? ok(answer.value.moves) : answer
     },
     changes: (after, waitMs, as, signal) =>
       ask(changesAnswer, {
-        ...{ method: 'GET', signal, headers: headersOf(as) },
+        ...{ method: 'GET', signal, ...asTill(as) },
         path: `/api/fleet/changes?after=${after.version}&epoch=${after.epoch}&limit=${CHANGES_MAX}&wait_ms=${waitMs}`,
         timeoutMs: TIMEOUT_MS + waitMs,
       }),

@@ -117,7 +117,7 @@ function createApplying(parts: HeardParts): () => boolean {
     if (membership.now()?.isHeardWhole !== true) return null
     const endsAtMs = parts.monotonicMs() + SLICE_MS
     const kind = membership.muted(() => SHARED_KINDS.find((each) => ofKind(each, endsAtMs) > 0))
-    if (kind === 'category') announceShelves(journal as Journal)
+    if (kind === 'category') announceShelves(journal)
     else if (kind !== undefined) journal.append('catalogue', null, { changed: 'shop' })
     return kind ?? null
   }).immediate

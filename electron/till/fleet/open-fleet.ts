@@ -35,7 +35,7 @@ export interface FleetStore {
   readonly ended: AbortController
   readonly purpose: string
   /** Of this folder on this machine; null where it has no identity. */
-  readonly installation: () => string | null
+  readonly installation: string | null
   readonly isErased: (rut: string) => boolean
   readonly rut: () => string
   readonly address: () => { readonly baseUrl: string | null; readonly apiKey: string | null }
@@ -65,7 +65,7 @@ export async function openFleet(options: FleetOptions, store: FleetStore) {
   const heard = createHeard({ ...common, stock, monotonicMs: () => clock.monotonicMs() })
   const origin = () => originOf(store.address().baseUrl)
   const fresh = ids.next()
-  const installation = () => store.installation() ?? membership.now()?.installation ?? fresh
+  const installation = () => store.installation ?? membership.now()?.installation ?? fresh
   const credentials = ({ tillId, origin: home }: Membership) => {
     const own = key.of(tillId)
     return own === null || origin() !== home ? null : { key: own, installation: installation() }

@@ -30,7 +30,7 @@ import {
   said,
   openDb,
   backedUp,
-} from './fleet-attack-kit.ts'
+} from './fleet-hands.ts'
 
 describe('a code', () => {
   it('goes from one product to another at one till', async () => {

@@ -1,4 +1,4 @@
-/** Two tills of one shop for attacks, opened anew for each test. */
+/** Two tills of one shop, opened anew for each test, and what is done at them. */
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach } from 'vitest'
 import { sql } from 'kysely'

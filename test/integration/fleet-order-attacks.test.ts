@@ -30,7 +30,7 @@ import {
   wait,
   cut,
   said,
-} from './fleet-attack-kit.ts'
+} from './fleet-hands.ts'
 
 /** One hears first, and says what it changed after it. */
 describe('a till that hears before it says', () => {

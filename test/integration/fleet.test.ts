@@ -1,41 +1,33 @@
 /** Tills of one shop: what one changes the others have, and nobody's change is lost in silence. */
-import Database from 'better-sqlite3'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { ProductId } from '#shared/core/brand.ts'
-import type { Rut } from '#shared/rut/rut.ts'
-import { tillFolder } from '#till/kernel/till-folder.ts'
-import { NO_TEXTS } from '#shared/customers/decide-customer.ts'
 import { must } from '../support/must.ts'
 import { sellOf } from '../support/till-fixture.ts'
-import { fleetWorld, type FleetWorld, type PlayedTill } from './fleet-world.ts'
+import type { PlayedTill } from './fleet-world.ts'
+import {
+  addProduct,
+  backedUp,
+  byCode,
+  COFFEE,
+  goodsOf,
+  isSettled,
+  joined,
+  keepCustomer,
+  NEW_CODE,
+  one,
+  openDb,
+  RUT,
+  settled,
+  shown,
+  two,
+  view,
+  world,
+} from './fleet-hands.ts'
 
-const COFFEE = '7801040000037'
-const NEW_CODE = '7802900001018'
 const DAY_MS = 86_400_000
 
-let world: FleetWorld
-let one: PlayedTill
-let two: PlayedTill
-beforeEach(async () => {
-  world = await fleetWorld()
-  one = await world.open()
-  two = await world.open()
-})
-afterEach(() => world.close())
-
-const goodsOf = ({ till }: PlayedTill) =>
-  must(till.api.goods({ text: '', filter: 'sold', categoryId: null, offset: 0, limit: 100 })).rows
-const byCode = (played: PlayedTill, code: string) =>
-  goodsOf(played).find((row) => row.code === code)
 const priceOf = (played: PlayedTill, code: string) => byCode(played, code)?.unitGrossClp
 const shelvesOf = ({ till }: PlayedTill) => till.api.bootstrap().categories.map(({ name }) => name)
-const view = ({ till }: PlayedTill) => must(till.api.fleet())
-
-/** All of what they share, without ids of their own. */
-const shown = (played: PlayedTill) =>
-  goodsOf(played)
-    .map(({ id: _, categoryId: __, ...row }) => row)
-    .toSorted((a, b) => a.code.localeCompare(b.code))
 
 function reprice(played: PlayedTill, code: string, unitGrossClp: number): void {
   const row = byCode(played, code)
@@ -44,38 +36,11 @@ function reprice(played: PlayedTill, code: string, unitGrossClp: number): void {
   must(played.till.api.saveGoods({ ...rest, moreCodes: [...moreCodes], productId, unitGrossClp }))
 }
 
-function addProduct({ till }: PlayedTill, code: string, name: string, unitGrossClp = 990) {
-  const [shelf] = till.api.bootstrap().categories
-  const product = { code, name, unitGrossClp, isExempt: false, unit: null, isFavourite: false }
-  must(till.api.saveProduct({ ...product, categoryId: shelf?.id ?? '' }))
-}
-
-const keepCustomer = ({ till }: PlayedTill, legalName: string) =>
-  must(till.api.saveCustomer({ ...NO_TEXTS, rut: RUT, legalName, isNew: namesOfNobody(till) }))
-const namesOfNobody = ({ api }: PlayedTill['till']) =>
-  api.findCustomers({ text: RUT, limit: 5 }).length === 0
-const RUT = '12345678-5' as Rut
 const namesOf = ({ till }: PlayedTill) =>
   till.api.findCustomers({ text: RUT, limit: 5 }).map(({ legalName }) => legalName)
 
-const isSettled = (played: PlayedTill) => {
-  const { toSend, toWrite, heardAt } = view(played)
-  return heardAt !== null && toSend === 0 && toWrite === 0
-}
-/** Nothing waits anywhere, and what was said last has been heard. */
-async function settled(...tills: readonly PlayedTill[]): Promise<void> {
-  await world.until(() => tills.every(isSettled))
-  const atMs = one.fixture.clock.now()
-  await world.until(() => tills.every(isSettled) && one.fixture.clock.now() - atMs > 3_000)
-}
-async function joined(): Promise<void> {
-  await world.join(one)
-  await settled(one)
-  await world.join(one, two)
-  await settled(one, two)
-}
-const fleetRows = ({ fixture }: PlayedTill) => {
-  const db = new Database(tillFolder(fixture.dataDir).database, { readonly: true })
+const fleetRows = (played: PlayedTill) => {
+  const db = openDb(played)
   const count = (table: string) =>
     db.prepare<[], number>(`SELECT count(*) FROM fleet_${table}`).pluck().get()
   const counts = ['noted', 'known', 'edit', 'heard', 'alias'].map(count)
@@ -198,7 +163,7 @@ describe('two tills of one shop', () => {
 
   it('share customers, and whoever is erased at one is gone at both', async () => {
     await joined()
-    keepCustomer(one, 'Panadería Sur')
+    keepCustomer(one, 'Panadería Sur', true)
     await world.until(() => namesOf(two)[0] === 'Panadería Sur')
     const erased = two.till.api.erasePerson({ rut: RUT })
     await two.fixture.clock.advance(0)
@@ -206,32 +171,15 @@ describe('two tills of one shop', () => {
     await world.until(() => namesOf(one).length === 0)
     await settled(one, two)
     expect(namesOf(two)).toEqual([])
-    keepCustomer(one, 'Panadería Norte')
+    keepCustomer(one, 'Panadería Norte', true)
     await world.until(() => namesOf(two)[0] === 'Panadería Norte')
   })
 })
 
 describe('a service whose database was put back', () => {
-  /** The shop's part of it as it is now, and the way back to it. */
-  const TABLES = ['counters', 'records', 'words', 'aliases', 'edits', 'moves', 'stock'] as const
-  async function backup(): Promise<() => Promise<void>> {
-    const { storage } = world.service
-    const kept = await Promise.all(
-      TABLES.map((name) => storage.read.selectFrom(`fleet_${name}`).selectAll().execute()),
-    )
-    return () =>
-      storage.write(async (db) => {
-        for (const [at, name] of TABLES.entries()) {
-          await db.deleteFrom(`fleet_${name}`).execute()
-          for (const row of kept[at] ?? [])
-            await db.insertInto(`fleet_${name}`).values(row).execute()
-        }
-      })
-  }
-
   it('gets back what the tills know, and no till misses what comes after', async () => {
     await joined()
-    const restore = await backup()
+    const restore = await backedUp(world.service)
     reprice(one, COFFEE, 2_500)
     addProduct(one, NEW_CODE, 'Leche')
     must(
@@ -276,8 +224,8 @@ describe('stock of one place', () => {
     )
   let moves = 0
   const stockOf = (played: PlayedTill) => byCode(played, COFFEE)?.stock?.milli
-  const sumOfMoves = ({ fixture }: PlayedTill) => {
-    const db = new Database(tillFolder(fixture.dataDir).database, { readonly: true })
+  const sumOfMoves = (played: PlayedTill) => {
+    const db = openDb(played)
     const sum = db
       .prepare<[string], number>(`SELECT sum(m.quantity_milli) FROM stock_move m
         JOIN product p ON p.id = m.product_id WHERE p.code = ?`)

@@ -1,74 +1,30 @@
 /** Money of a return goes back to the card of a Point, once, and by proof. */
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { SaleId } from '#shared/core/brand.ts'
-import type { Till } from '#till/till.ts'
-import { createFileSecretStore } from '../adapters/system.ts'
-import { tillFolder } from '../kernel/till-folder.ts'
-import { COFFEE, LIMIT_MS, named, refused } from '../../../test/support/card-counter.ts'
+import { refused } from '../../../test/support/card-counter.ts'
 import { must } from '../../../test/support/must.ts'
-import {
-  httpToPoint,
-  playPointService,
-  POINT_TERMINAL,
-  POINT_TOKEN,
-  type PlayedPoint,
-} from '../../../test/support/point-service.ts'
 import { orderOf } from '../../../test/support/return-till.ts'
-import { FLOAT_CLP, handsOf } from '../../../test/support/shift-till.ts'
+import { FLOAT_CLP } from '../../../test/support/shift-till.ts'
 import {
-  cartOf,
-  commitOf,
-  keptOf,
-  tillFixture,
-  type TillFixture,
-} from '../../../test/support/till-fixture.ts'
+  asks,
+  back,
+  CARD,
+  close,
+  fixture,
+  openedSale,
+  openShift,
+  reopen,
+  service,
+  shown,
+  sold,
+  till,
+  until,
+  useShifts,
+} from '../../../test/support/point-refunds.ts'
 
-const POINT = { kind: 'point', method: 'TC', terminalId: POINT_TERMINAL } as const
-let fixture: TillFixture
-let service: PlayedPoint
-let till: Till
-const { useShifts, openShift, close } = handsOf(() => till.api)
-
-async function reopen() {
-  till = await fixture.open({
-    accountHttp: httpToPoint(fixture.clock, service),
-    cardSecret: createFileSecretStore(tillFolder(fixture.dataDir).cardToken),
-  })
-}
-beforeEach(async () => {
-  fixture = tillFixture()
-  service = await playPointService({ nowMs: fixture.clock.monotonicMs })
-  await reopen()
-  must(await fixture.clock.waitFor(till.api.linkCardAccount({ token: POINT_TOKEN })))
-  must(await till.api.saveSettings({ cardTerminal: POINT }))
-})
-afterEach(async () => {
-  await fixture.close()
-  await service.stop()
-})
-
-const until = (isSo: () => boolean) => fixture.until(isSo, LIMIT_MS)
-const shown = () => till.api.status().cardRefunds ?? []
-const back = () => service.newest()?.refunds ?? []
-const asks = () => service.asked.filter((line) => line.endsWith('/refund')).length
-const CARD = { method: 'TC', reference: '', toCard: true } as const
-
-async function sold(): Promise<SaleId> {
-  const cart = cartOf(till.api, COFFEE, COFFEE)
-  must(till.api.openSale(keptOf(cart)))
-  const sale = commitOf(till.api, cart, 'TC')
-  void till.api.chargeCard(sale)
-  await until(() => service.newest()?.status === 'created')
-  service.end('processed')
-  await until(() => till.api.status().cards?.[0]?.state === 'approved')
-  const [card] = till.api.status().cards ?? []
-  must(till.api.commitSale(named(sale, card as NonNullable<typeof card>)))
-  return sale.saleId
-}
 /** So many of what was sold; null: all of it. */
 async function order(saleId: SaleId, refund: object = CARD, quantity: number | null = null) {
-  const opening = till.api.openReturn(saleId)
-  const sale = must(await fixture.clock.waitFor(Promise.resolve(opening)))
+  const sale = await openedSale(saleId)
   return {
     ...orderOf(sale, quantity === null ? null : { 1: quantity }, {
       refund: { ...CARD, ...refund },

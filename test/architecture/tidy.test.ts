@@ -41,6 +41,11 @@ describe('tidy', () => {
     expect(files.filter(({ text }) => marks.test(text)).map(({ path }) => path)).toEqual([])
   })
 
+  it('hooks no test by an import, for files share their modules: only the first would be hooked', () => {
+    const hooked = sources.filter(({ text }) => /^(before|after)(Each|All)\(/m.test(text))
+    expect(hooked.map(({ path }) => path)).toEqual([])
+  })
+
   it('names no path of the machine it was written on', () => {
     const found = sourceFiles(
       ['shared', 'electron', 'renderer', 'resources', 'test'],

@@ -30,7 +30,10 @@ import {
   said,
   openDb,
   backedUp,
+  useTwoTills,
 } from './fleet-hands.ts'
+
+useTwoTills()
 
 describe('a code', () => {
   it('goes from one product to another at one till', async () => {

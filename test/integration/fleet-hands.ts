@@ -17,12 +17,15 @@ export const RUT = '12345678-5' as Rut
 export let world: FleetWorld
 export let one: PlayedTill
 export let two: PlayedTill
-beforeEach(async () => {
-  world = await fleetWorld()
-  one = await world.open()
-  two = await world.open()
-})
-afterEach(() => world.close())
+/** Called by each file: files share their modules, so an import would hook only the first. */
+export function useTwoTills(): void {
+  beforeEach(async () => {
+    world = await fleetWorld()
+    one = await world.open()
+    two = await world.open()
+  })
+  afterEach(() => world.close())
+}
 
 export const goodsOf = ({ till }: PlayedTill) =>
   must(till.api.goods({ text: '', filter: 'sold', categoryId: null, offset: 0, limit: 100 })).rows

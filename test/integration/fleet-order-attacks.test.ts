@@ -30,7 +30,10 @@ import {
   wait,
   cut,
   said,
+  useTwoTills,
 } from './fleet-hands.ts'
+
+useTwoTills()
 
 /** One hears first, and says what it changed after it. */
 describe('a till that hears before it says', () => {

@@ -22,7 +22,10 @@ import {
   two,
   view,
   world,
+  useTwoTills,
 } from './fleet-hands.ts'
+
+useTwoTills()
 
 const DAY_MS = 86_400_000
 

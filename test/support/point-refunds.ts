@@ -41,18 +41,21 @@ export async function reopen() {
     cardSecret: createFileSecretStore(tillFolder(fixture.dataDir).cardToken),
   })
 }
-beforeEach(async () => {
-  wire.bend = (_, outcome) => outcome
-  fixture = tillFixture()
-  service = await playPointService({ nowMs: fixture.clock.monotonicMs })
-  await reopen()
-  must(await fixture.clock.waitFor(till.api.linkCardAccount({ token: POINT_TOKEN })))
-  must(await till.api.saveSettings({ cardTerminal: POINT }))
-})
-afterEach(async () => {
-  await fixture.close()
-  await service.stop()
-})
+/** Called by each file: files share their modules, so an import would hook only the first. */
+export function usePointTill(): void {
+  beforeEach(async () => {
+    wire.bend = (_, outcome) => outcome
+    fixture = tillFixture()
+    service = await playPointService({ nowMs: fixture.clock.monotonicMs })
+    await reopen()
+    must(await fixture.clock.waitFor(till.api.linkCardAccount({ token: POINT_TOKEN })))
+    must(await till.api.saveSettings({ cardTerminal: POINT }))
+  })
+  afterEach(async () => {
+    await fixture.close()
+    await service.stop()
+  })
+}
 
 export const until = (isSo: () => boolean) => fixture.until(isSo, LIMIT_MS)
 export const shown = () => till.api.status().cardRefunds ?? []

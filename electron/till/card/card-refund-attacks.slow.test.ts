@@ -29,7 +29,10 @@ import {
   useShifts,
   openShift,
   close,
+  usePointTill,
 } from '../../../test/support/point-refunds.ts'
+
+usePointTill()
 
 it.fails('F1: a return whose money went to the card is not undone as if it came back', async () => {
   const command = await order(await sold())

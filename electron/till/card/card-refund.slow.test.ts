@@ -20,7 +20,10 @@ import {
   till,
   until,
   useShifts,
+  usePointTill,
 } from '../../../test/support/point-refunds.ts'
+
+usePointTill()
 
 /** So many of what was sold; null: all of it. */
 async function order(saleId: SaleId, refund: object = CARD, quantity: number | null = null) {

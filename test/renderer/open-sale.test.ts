@@ -109,6 +109,7 @@ describe.skipIf(NO_CHROMIUM !== null)(
 
     it('another cashier says so before going on with payments that were taken', async () => {
       await counter.till.world.hire()
+      await counter.see('nav-staff', 'Camila')
       await takeCard()
       await expect
         .poll(() => counter.till.api.loadDraft().sale?.paying.given.length, PATIENT)

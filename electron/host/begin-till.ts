@@ -8,7 +8,7 @@ import { createFileSecretStore, systemClock } from '#till/adapters/system.ts'
 import { beginPreflight, takeFolder, type Preflight } from '#till/backup/durability/preflight.ts'
 import { tillFolder } from '#till/kernel/till-folder.ts'
 import { createPages } from '#till/http/pages.ts'
-import type { DeskPort, MessagePort, SecretStore } from '#till/kernel/ports.ts'
+import type { DeskPort, MessagePort } from '#till/kernel/ports.ts'
 import type { Till } from '#till/till.ts'
 import { isInside } from './beside-folders.ts'
 import { GUARDED } from './guarded.ts'
@@ -22,8 +22,9 @@ import { shopBeside, type ShopBeside } from './shop-beside.ts'
 import type { RescueOptions } from './rescue.ts'
 import { screenFirst } from './screen-first.ts'
 import { SOURCE_SUPPORT } from './support-switch.ts'
+import { secretsOf, type AllSecrets } from '#till/kernel/till-secrets.ts'
 
-export interface BeginOptions {
+export interface BeginOptions extends AllSecrets {
   readonly paths: HostPaths
   readonly checkWorkerFile: string
   /** Of a practice till; the till starts and stops it. */
@@ -36,16 +37,6 @@ export interface BeginOptions {
   /** Nobody said what a new folder is for: its screen asks. */
   readonly asksFirst?: boolean
   readonly apiKey: string | null
-  readonly secrets: SecretStore
-  /** What this till seals its own log with. */
-  readonly ownSecret: SecretStore
-  /** What goes into the hashes of PINs. */
-  readonly pinPepper: SecretStore
-  /** The password of the shop's mail account. */
-  readonly mailSecret: SecretStore
-  /** The token of the shop's account at Mercado Pago. */
-  readonly cardSecret: SecretStore
-  readonly fleetSecret: SecretStore
   readonly version: string
   readonly log: Log
   /** What the program that shows the till can do on its machine. */
@@ -248,12 +239,7 @@ async function openCore(begun: BeginOptions & Begun) {
     log,
     preflight,
     warmUpAfter: firstPicture,
-    secrets: options.secrets,
-    ownSecret: options.ownSecret,
-    pinPepper: options.pinPepper,
-    mailSecret: options.mailSecret,
-    cardSecret: options.cardSecret,
-    fleetSecret: options.fleetSecret,
+    ...secretsOf(options),
     embedded: service,
     ...(options.spawnUsbHost === undefined ? {} : { spawnUsbHost: options.spawnUsbHost }),
     ...(options.desk === undefined ? {} : { desk: options.desk }),

@@ -11,6 +11,7 @@ import { tillFolder } from '#till/kernel/till-folder.ts'
 import { beginTill, type OpenedTill } from './begin-till.ts'
 import { shopInside } from './beside-folders.ts'
 import { SOURCE_CHECK_WORKER, SOURCE_PATHS } from './source-paths.ts'
+import { secretNames, secretsBy } from '#till/kernel/till-secrets.ts'
 
 const SCREENS = [{ id: '7', label: 'HDMI', isCashiers: false }]
 const WANTED: Desk = { ...DEFAULT_DESK, fillsScreen: true }
@@ -28,14 +29,7 @@ beforeEach(async () => {
     paths: { ...SOURCE_PATHS, rendererDir: dataDir },
     ...{ checkWorkerFile: SOURCE_CHECK_WORKER, dataDir, version: 'test', log: () => {} },
     ...{ apiUrl: null, apiKey: null },
-    ...{
-      secrets: kept,
-      ownSecret: kept,
-      pinPepper: kept,
-      mailSecret: kept,
-      cardSecret: kept,
-      fleetSecret: kept,
-    },
+    ...secretsBy(secretNames, () => kept),
     service: {
       ...{ baseUrl: () => null, apiKey: () => null },
       ...{ start: async () => {}, stop: async () => {} },

@@ -15,13 +15,7 @@ import type { Preflight } from '#till/backup/durability/preflight.ts'
 import { readMachine } from '#till/backup/durability/identity/machine-print.ts'
 import { createWitnessFiles, stateFolder } from '#till/backup/durability/identity/witness-files.ts'
 import { createBackupClient } from '#till/backup/durability/backup-client.ts'
-import type {
-  DeskPort,
-  MessagePort,
-  SecretStore,
-  EmbeddedService,
-  PracticePort,
-} from '#till/kernel/ports.ts'
+import type { DeskPort, MessagePort, EmbeddedService, PracticePort } from '#till/kernel/ports.ts'
 import { createReportPort } from '#till/reports/report-thread.ts'
 import { createImportPort } from '#till/importing/import-thread.ts'
 import { createSupportClient } from '#till/backup/support/support-client.ts'
@@ -30,6 +24,7 @@ import { createTill, type Till } from '#till/till.ts'
 import type { Log } from './machine.ts'
 import type { PrinterConfig } from '#shared/printing/printers.ts'
 import type { DemoStaff } from '#till/staff/staff-ports.ts'
+import { secretsOf, type TillSecrets } from '#till/kernel/till-secrets.ts'
 
 /** Where the parts lie: differs between a source run and a bundle, so nothing below guesses. */
 export interface HostPaths {
@@ -41,7 +36,7 @@ export interface HostPaths {
   readonly backupWorkerFile: string
 }
 
-export interface OpenTillOptions {
+export interface OpenTillOptions extends TillSecrets {
   readonly paths: HostPaths
   readonly dataDir: string
   readonly serviceUrl: string | null
@@ -59,16 +54,6 @@ export interface OpenTillOptions {
   /** A practice has opened a shop, whose the printers of this machine are from then on. */
   readonly hasShopBeside?: () => boolean
   readonly apiKey: string | null
-  readonly secrets: SecretStore
-  /** Keeps the till's own secret; without it nothing is sealed. */
-  readonly ownSecret?: SecretStore
-  /** Keeps the pepper of the PINs; without it they have none. */
-  readonly pinPepper?: SecretStore
-  /** Keeps the password of the shop's mail account; without it no start remembers it. */
-  readonly mailSecret?: SecretStore
-  /** Keeps the token of the shop's account at Mercado Pago, the same way. */
-  readonly cardSecret?: SecretStore
-  readonly fleetSecret?: SecretStore
   readonly embedded: EmbeddedService | null
   readonly version: string
   /** What support types on this machine; absent where no database of a shop is opened. */
@@ -124,6 +109,10 @@ export async function openTill(options: OpenTillOptions): Promise<Till> {
     drawReport: paper.renderReportPdf,
     drawLabels: paper.renderLabelsPdf,
     ...secretsOf(options),
+    // What has no secret of its own, as a demonstration on paper, is nobody's till.
+    ...(options.ownSecret === undefined
+      ? {}
+      : { witness: createWitnessFiles(stateFolder(), readMachine) }),
     apiKeyFromHost: options.apiKey,
     serviceUrlFromHost: options.serviceUrl,
     wantsShop: options.wantsShop === true,
@@ -164,20 +153,6 @@ async function readDemo(resourcesDir: string) {
     demoShop: storedShop.parse(shop),
     demoCatalogue: catalogue as DemoCatalogue,
     demoStaff: staff as DemoStaff,
-  }
-}
-
-function secretsOf(options: OpenTillOptions) {
-  const { secrets, ownSecret, pinPepper, mailSecret, cardSecret, fleetSecret } = options
-  return {
-    secrets,
-    ...(ownSecret === undefined ? {} : { ownSecret }),
-    ...(pinPepper === undefined ? {} : { pinPepper }),
-    ...(mailSecret === undefined ? {} : { mailSecret }),
-    ...(cardSecret === undefined ? {} : { cardSecret }),
-    ...(fleetSecret === undefined ? {} : { fleetSecret }),
-    // Beside the secret: what has none, as a demonstration on paper, is nobody's till.
-    ...(ownSecret === undefined ? {} : { witness: createWitnessFiles(stateFolder(), readMachine) }),
   }
 }
 

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { practiceOf } from './beside-folders.ts'
 import { PLACE_HEADER, PRACTICE_PLACE } from '#shared/bridge/screen-header.ts'
 import { tillFolder } from '#till/kernel/till-folder.ts'
+import { TILL_SECRETS } from '#till/kernel/till-secrets.ts'
 import type { PracticePort, SecretStore } from '#till/kernel/ports.ts'
 import type { Till } from '#till/till.ts'
 import { makeDataFolder } from './make-folder.ts'
@@ -72,7 +73,7 @@ async function openPractice(options: PracticeOptions, dataDir: string): Promise<
   const till = await openTill({
     ...{ paths, dataDir, version, log },
     ...{ serviceUrl: null, wantsPractice: true, apiKey: null, embedded: service },
-    secrets: keepIn(join(folder, 'service-key')),
+    serviceKey: keepIn(join(folder, TILL_SECRETS.serviceKey.file)),
     ownSecret: keepIn(ownSecret),
     pinPepper: keepIn(pinPepper),
     ...(options.spawnUsbHost === undefined ? {} : { spawnUsbHost: options.spawnUsbHost }),

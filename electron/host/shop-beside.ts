@@ -3,13 +3,13 @@
  * folder, whose first start begins at once. The practice stays open beside it, and from the next
  * start on the shop is what is opened there.
  */
-import { join } from 'node:path'
 import { PLACE_HEADER, SCREEN_HEADER, SHOP_PLACE } from '#shared/bridge/screen-header.ts'
 import { tillFolder } from '#till/kernel/till-folder.ts'
 import type { PracticePort, DeskPort } from '#till/kernel/ports.ts'
 import type { Till } from '#till/till.ts'
 import { makeShopInside, shopInside } from './beside-folders.ts'
 import type { PracticeOptions } from './practice-beside.ts'
+import { secretsIn } from '#till/kernel/till-secrets.ts'
 
 export interface ShopOptions extends PracticeOptions {
   /** What the program that shows the till can do on its machine. */
@@ -61,7 +61,6 @@ function isShops({ headers, url }: Request): boolean {
 async function openShop(options: ShopOptions): Promise<Till> {
   const { paths, version, log, keepIn } = options
   const dataDir = shopInside(options.dataDir)
-  const { ownSecret, pinPepper, mailPassword, cardToken, tillKey, folder } = tillFolder(dataDir)
   makeShopInside(options.dataDir)
   const openTill = await options.openTill()
   const till = await openTill({
@@ -69,12 +68,7 @@ async function openShop(options: ShopOptions): Promise<Till> {
     ...{ serviceUrl: null, hasChosen: true, apiKey: null, embedded: options.service },
     // To practise there is the till it was opened from.
     practice: { open: async () => {} },
-    secrets: keepIn(join(folder, 'service-key')),
-    ownSecret: keepIn(ownSecret),
-    pinPepper: keepIn(pinPepper),
-    mailSecret: keepIn(mailPassword),
-    cardSecret: keepIn(cardToken),
-    fleetSecret: keepIn(tillKey),
+    ...secretsIn(tillFolder(dataDir).folder, keepIn),
     ...(options.spawnUsbHost === undefined ? {} : { spawnUsbHost: options.spawnUsbHost }),
     ...(options.messages === undefined ? {} : { messages: options.messages }),
     ...(options.desk === undefined ? {} : { desk: options.desk }),

@@ -72,7 +72,7 @@ async function runDemo(folder: string, count: number): Promise<number> {
     dataDir,
     serviceUrl: null,
     apiKey: null,
-    secrets: NO_STORE,
+    serviceKey: NO_STORE,
     embedded: service,
     version: 'demo',
     log: (message, detail) => problems.push(`${message} ${JSON.stringify(detail)}`),

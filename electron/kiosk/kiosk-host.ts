@@ -15,6 +15,7 @@ import type { HostPaths } from '#host/open-till.ts'
 import { removeLaunchFile, writeLaunchFile } from './launch-file.ts'
 import { listenAsLastTime, rememberPort } from './last-port.ts'
 import { serveLoopback } from './loopback-server.ts'
+import { secretsIn } from '#till/kernel/till-secrets.ts'
 
 export interface KioskOptions {
   readonly paths: HostPaths
@@ -74,12 +75,7 @@ export async function startKiosk(options: KioskOptions): Promise<KioskHost> {
       resourcesDir: options.paths.resourcesDir,
       log: options.log,
     }),
-    secrets: createFileSecretStore(join(dataDir, 'till', 'service-key')),
-    ownSecret: createFileSecretStore(tillFolder(dataDir).ownSecret),
-    pinPepper: createFileSecretStore(tillFolder(dataDir).pinPepper),
-    mailSecret: createFileSecretStore(tillFolder(dataDir).mailPassword),
-    cardSecret: createFileSecretStore(tillFolder(dataDir).cardToken),
-    fleetSecret: createFileSecretStore(tillFolder(dataDir).tillKey),
+    ...secretsIn(tillFolder(dataDir).folder, createFileSecretStore),
   })
   try {
     const token = randomBytes(32).toString('base64url')

@@ -28,6 +28,7 @@ import { sayAndEnd } from './failures.ts'
 import { launchCore, launchUtility, spawnUsbUtility } from './utilities.ts'
 import { rememberWindow } from '#desk/window-memory.ts'
 import { guardContents, openScreen, sayCoreFell, SCHEME, START_URL, type Screen } from './window.ts'
+import { sealedSecrets, secretsBy, TILL_SECRETS } from '#till/kernel/till-secrets.ts'
 
 /** `mainDir` is the folder of the built main file; the screens and workers lie around it. */
 export async function runShell(electron: Electron, mainDir: string): Promise<void> {
@@ -126,7 +127,7 @@ async function openShell(electron: Electron, mainDir: string, settled: Settled):
       version: app.getVersion(),
       ...(app.isPackaged ? { supportProgram: INSTALLED_SUPPORT } : {}),
     },
-    secrets: secretsIn(electron, dataDir),
+    secrets: sealedIn(electron, dataDir),
     service,
     spawnUsbHost: spawnUsbUtility(electron, paths.usbHostFile),
     desk,
@@ -160,16 +161,10 @@ async function openShell(electron: Electron, mainDir: string, settled: Settled):
 }
 
 /** Sealed by the system's keyring, where it has one. */
-function secretsIn({ safeStorage }: Electron, dataDir: string) {
-  const keptAs = (name: string) => createOsSecretStore(safeStorage, join(dataDir, 'till', name))
-  return {
-    key: keptAs('service-key'),
-    pepper: keptAs('pin-pepper'),
-    mail: keptAs('mail-password'),
-    card: keptAs('card-token'),
-    fleet: keptAs('till-key'),
-  }
-}
+const sealedIn = ({ safeStorage }: Electron, dataDir: string) =>
+  secretsBy(sealedSecrets, (name) =>
+    createOsSecretStore(safeStorage, join(dataDir, 'till', TILL_SECRETS[name].file)),
+  )
 
 /** What a page may not, where downloads go, and no menu. */
 function refuseOrArrange(electron: Electron): void {

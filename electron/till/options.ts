@@ -24,13 +24,13 @@ import type {
   PrinterPort,
   Randomness,
   ScalePort,
-  SecretStore,
   WirePort,
 } from './kernel/ports.ts'
+import type { TillSecrets } from './kernel/till-secrets.ts'
 import type { ReportPort } from './reports/report-thread.ts'
 import type { DemoStaff } from './staff/staff-ports.ts'
 
-export interface TillOptions {
+export interface TillOptions extends TillSecrets {
   readonly dataDir: string
   readonly clock: Clock
   readonly randomness: Randomness
@@ -52,17 +52,6 @@ export interface TillOptions {
   readonly drawReport: (report: ReportPaper) => Promise<Uint8Array>
   /** Draws labels for shelves and goods. */
   readonly drawLabels: (labels: LabelPaper) => Promise<Uint8Array>
-  readonly secrets: SecretStore
-  /** Keeps the till's own secret, behind its seal; without it nothing is sealed. */
-  readonly ownSecret?: SecretStore
-  /** Keeps the pepper of the PINs; without it they have none. */
-  readonly pinPepper?: SecretStore
-  /** Keeps the password of the shop's mail account, as the service's key is kept. */
-  readonly mailSecret?: SecretStore
-  /** Keeps the token of the shop's account at Mercado Pago, the same way. */
-  readonly cardSecret?: SecretStore
-  /** Keeps the till's own key to the shop it shares with others, the same way. */
-  readonly fleetSecret?: SecretStore
   /** Another wire to that account's service, for tests. */
   readonly accountHttp?: AccountHttp
   /** What this machine keeps of its tills; without it no copy is known for one. */

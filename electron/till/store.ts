@@ -80,7 +80,7 @@ export async function openStore(
   options: TillOptions,
   { db, folder, session, onBroken }: StoreParts,
 ) {
-  const { clock, randomness, secrets, apiKeyFromHost } = options
+  const { clock, randomness, serviceKey: secrets, apiKeyFromHost } = options
   mkdirSync(join(folder.folder, 'paper'), { recursive: true, mode: 0o700 })
   const journal = createJournal({ db, clock })
   const ids = createIds(clock, randomness)

@@ -5,7 +5,7 @@ export const BENCH_TILL = {
   paths: SOURCE_PATHS,
   serviceUrl: null,
   apiKey: null,
-  secrets: { load: async () => null, save: async () => {} },
+  serviceKey: { load: async () => null, save: async () => {} },
   version: 'bench',
   log: () => {},
 }

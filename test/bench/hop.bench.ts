@@ -18,6 +18,7 @@ import type { OwnService } from '#host/own-service.ts'
 import { SOURCE_CHECK_WORKER, SOURCE_PATHS } from '#host/source-paths.ts'
 import { commandsOf } from '../../renderer/bridge/commands-of.ts'
 import { figuresOf, row } from './figures.ts'
+import { sealedSecrets, secretNames, secretsBy } from '#till/kernel/till-secrets.ts'
 
 const ROUNDS = 400
 const COLA = '7800104006297'
@@ -44,12 +45,7 @@ const within = beginTill({
   ...start('within'),
   paths: SOURCE_PATHS,
   service: NO_SERVICE,
-  secrets: NO_KEY,
-  ownSecret: NO_KEY,
-  pinPepper: NO_KEY,
-  mailSecret: NO_KEY,
-  cardSecret: NO_KEY,
-  fleetSecret: NO_KEY,
+  ...secretsBy(secretNames, () => NO_KEY),
   log: () => {},
 })
 const opened = await within.open(() => false)
@@ -67,7 +63,7 @@ const apart = keepCore({
     }
   },
   start: { ...start('apart'), paths: SOURCE_PATHS, adoptFrom: null },
-  secrets: { key: NO_KEY, pepper: NO_KEY, mail: NO_KEY, card: NO_KEY, fleet: NO_KEY },
+  secrets: secretsBy(sealedSecrets, () => NO_KEY),
   service: NO_SERVICE,
   spawnUsbHost: () => {
     throw new Error('the bench has no USB')

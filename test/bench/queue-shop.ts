@@ -86,7 +86,7 @@ export function openBenchTill(dataDir: string, changes: Partial<TillOptions> = {
     drawSlip: async () => new Uint8Array(),
     drawReport: async () => new Uint8Array(),
     drawLabels: async () => new Uint8Array(),
-    secrets: { load: async () => null, save: async () => {} },
+    serviceKey: { load: async () => null, save: async () => {} },
     apiKeyFromHost: 'key-for-bench',
     serviceUrlFromHost: 'http://127.0.0.1:1',
     embedded: null,

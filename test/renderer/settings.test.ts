@@ -233,7 +233,7 @@ describe.skipIf(NO_CHROMIUM !== null).each([
     let key: string | null = null
     return openCore({
       ...{ serviceUrlFromHost: null, apiKeyFromHost: null },
-      secrets: {
+      serviceKey: {
         load: async () => key,
         save: async (next) => void (key = next),
         place: async () => place,

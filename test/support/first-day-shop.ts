@@ -33,7 +33,7 @@ export function firstDayPerTest() {
   beforeEach(() => {
     keyStore.key = null
   })
-  const secrets: TillOptions['secrets'] = {
+  const serviceKey: TillOptions['serviceKey'] = {
     load: async () => keyStore.key,
     save: async (key) => {
       keyStore.key = key
@@ -41,7 +41,7 @@ export function firstDayPerTest() {
   }
   /** Unless the test is about it, the owner has said the emission model already. */
   const open = async (changes: Partial<TillOptions> = {}, { saysEmission = true } = {}) => {
-    const till = await perTest.fixture.open({ ...FRESH, secrets, ...changes })
+    const till = await perTest.fixture.open({ ...FRESH, serviceKey, ...changes })
     if (saysEmission && till.api.bootstrap().missing.includes('emission'))
       await till.api.saveSettings({ emissionModel: 'every-sale' })
     return till

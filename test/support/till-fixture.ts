@@ -186,7 +186,7 @@ export function tillFixture(service = fakeService()): TillFixture {
         drawSlip: async () => Buffer.from('%PDF-1.7 slip'),
         drawReport: async () => Buffer.from('%PDF-1.7 report'),
         drawLabels: async () => Buffer.from('%PDF-1.7 labels'),
-        secrets: { load: async () => null, save: async () => {} },
+        serviceKey: { load: async () => null, save: async () => {} },
         apiKeyFromHost: FIXTURE_SERVICE.key,
         serviceUrlFromHost: FIXTURE_SERVICE.url,
         embedded: null,

@@ -5,6 +5,8 @@ import { refuse } from '#shared/core/result.ts'
 import { BEAT_MS, SILENCE_MS_MAX } from './heartbeat.ts'
 import { keepCore, type CoreChild } from './keep-core.ts'
 import type { FromCore, ToCore } from './words.ts'
+import { NO_STORE } from '#till/adapters/system.ts'
+import { sealedSecrets, secretsBy } from '#till/kernel/till-secrets.ts'
 
 const FALLS_MAX = 5
 
@@ -57,19 +59,17 @@ function keep() {
       version: '1',
     },
     secrets: {
-      key: {
+      ...secretsBy(sealedSecrets, () => NO_STORE),
+      serviceKey: {
         load: async () => 'sealed',
         save: () => Promise.reject(new Error('the keyring is closed')),
       },
-      pepper: {
+      pinPepper: {
         load: async () => null,
         isClosed: async () => true,
         place: async () => 'basic-text',
         save: async () => {},
       },
-      mail: { load: async () => null, save: async () => {} },
-      card: { load: async () => null, save: async () => {} },
-      fleet: { load: async () => null, save: async () => {} },
     },
     service: {
       baseUrl: () => serviceAddress,
@@ -290,13 +290,13 @@ describe('errands of the core', () => {
   it('asks for its secrets, and hears when one cannot be kept or opened', async () => {
     const { last } = keep()
     last().say(
-      { kind: 'ask', id: 1, question: { what: 'load', secret: 'key' } },
-      { kind: 'ask', id: 2, question: { what: 'save', secret: 'key', value: 'x' } },
-      { kind: 'ask', id: 3, question: { what: 'load', secret: 'pepper' } },
-      { kind: 'ask', id: 4, question: { what: 'is-closed', secret: 'pepper' } },
-      { kind: 'ask', id: 5, question: { what: 'is-closed', secret: 'key' } },
-      { kind: 'ask', id: 6, question: { what: 'place', secret: 'key' } },
-      { kind: 'ask', id: 7, question: { what: 'place', secret: 'pepper' } },
+      { kind: 'ask', id: 1, question: { what: 'load', secret: 'serviceKey' } },
+      { kind: 'ask', id: 2, question: { what: 'save', secret: 'serviceKey', value: 'x' } },
+      { kind: 'ask', id: 3, question: { what: 'load', secret: 'pinPepper' } },
+      { kind: 'ask', id: 4, question: { what: 'is-closed', secret: 'pinPepper' } },
+      { kind: 'ask', id: 5, question: { what: 'is-closed', secret: 'serviceKey' } },
+      { kind: 'ask', id: 6, question: { what: 'place', secret: 'serviceKey' } },
+      { kind: 'ask', id: 7, question: { what: 'place', secret: 'pinPepper' } },
     )
     await turns()
     const told = last().heard.slice(1) as { readonly id: number }[]

@@ -9,15 +9,8 @@ import type { OwnService } from '../own-service.ts'
 import { answersOf, type Answers } from './answers.ts'
 import { packRequest } from './carry.ts'
 import { followPulse, isHung } from './heartbeat.ts'
-import type {
-  CoreOrder,
-  CorePort,
-  CoreQuestion,
-  CoreSecret,
-  CoreStart,
-  FromCore,
-  ToCore,
-} from './words.ts'
+import type { CoreOrder, CorePort, CoreQuestion, CoreStart, FromCore, ToCore } from './words.ts'
+import type { SealedSecret } from '#till/kernel/till-secrets.ts'
 
 /** Waits before a core that fell is started again; the last one repeats. */
 const RESTART_MS = [0, 500, 2_000] as const
@@ -36,7 +29,7 @@ export interface CoreChild extends CorePort<FromCore, ToCore> {
 export interface KeepCoreOptions {
   readonly launch: () => CoreChild
   readonly start: Omit<CoreStart, 'hasWindow'>
-  readonly secrets: Readonly<Record<CoreSecret, SecretStore>>
+  readonly secrets: Readonly<Record<SealedSecret, SecretStore>>
   readonly service: OwnService
   readonly spawnUsbHost: UsbHostSpawner
   readonly desk: DeskPort
@@ -242,7 +235,7 @@ function pulseOf(child: CoreChild, post: (message: ToCore) => void, hangs: numbe
   }
 }
 
-type SecretQuestion = Extract<CoreQuestion, { readonly secret: CoreSecret }>
+type SecretQuestion = Extract<CoreQuestion, { readonly secret: SealedSecret }>
 
 async function answerOf(store: SecretStore, question: SecretQuestion): Promise<unknown> {
   if (question.what === 'load') return store.load()

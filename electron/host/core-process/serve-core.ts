@@ -21,12 +21,17 @@ import type {
   CoreOrder,
   CorePort,
   CoreQuestion,
-  CoreSecret,
   CoreStart,
   FromCore,
   ServiceNow,
   ToCore,
 } from './words.ts'
+import {
+  sealedSecrets,
+  secretsBy,
+  secretsIn,
+  type SealedSecret,
+} from '#till/kernel/till-secrets.ts'
 
 /** A core that has just been cut off may not have let go of the folder yet. */
 const FOLDER_PATIENCE_MS = 3_000
@@ -156,12 +161,8 @@ async function begin(start: CoreStart, ports: Ports): Promise<BegunTill> {
         ...options,
         service,
         closed,
-        secrets: askedFor('key', errands),
-        pinPepper: askedFor('pepper', errands),
-        mailSecret: askedFor('mail', errands),
-        cardSecret: askedFor('card', errands),
-        fleetSecret: askedFor('fleet', errands),
-        ownSecret: createFileSecretStore(tillFolder(start.dataDir).ownSecret),
+        ...secretsIn(tillFolder(start.dataDir).folder, createFileSecretStore),
+        ...secretsBy(sealedSecrets, (name) => askedFor(name, errands)),
         spawnUsbHost: usb.spawn,
         desk: {
           want: (desk) => port.post({ kind: 'desk', desk }),
@@ -183,7 +184,7 @@ async function begin(start: CoreStart, ports: Ports): Promise<BegunTill> {
 }
 
 /** Kept by the process that has the system's keyring. */
-function askedFor(secret: CoreSecret, { ask }: Ports['errands']): SecretStore {
+function askedFor(secret: SealedSecret, { ask }: Ports['errands']): SecretStore {
   return {
     load: async () => (await ask({ what: 'load', secret })) as string | null,
     isClosed: async () => (await ask({ what: 'is-closed', secret })) === true,

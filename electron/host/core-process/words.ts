@@ -6,6 +6,7 @@ import type { UsbHostSpawner, UsbProcessEvents } from '#printing/usb/usb-process
 import type { Desk } from '#shared/devices/desk.ts'
 import type { UpdateOrder } from '#shared/updates/machine-updates.ts'
 import type { BeginOptions } from '../begin-till.ts'
+import type { SealedSecret } from '#till/kernel/till-secrets.ts'
 
 type FromUsbHost = Parameters<UsbProcessEvents['onMessage']>[0]
 type ToUsbHost = Parameters<ReturnType<UsbHostSpawner>['post']>[0]
@@ -104,14 +105,13 @@ export type CoreQuestion =
   | { readonly what: 'can-open' }
   /** A message for WhatsApp; whoever is asked opens nothing else. */
   | { readonly what: 'open'; readonly address: string }
-  | { readonly what: 'load'; readonly secret: CoreSecret }
-  | { readonly what: 'is-closed'; readonly secret: CoreSecret }
-  | { readonly what: 'is-lost'; readonly secret: CoreSecret }
-  | { readonly what: 'place'; readonly secret: CoreSecret }
-  | { readonly what: 'save'; readonly secret: CoreSecret; readonly value: string | null }
+  | { readonly what: 'load'; readonly secret: SealedSecret }
+  | { readonly what: 'is-closed'; readonly secret: SealedSecret }
+  | { readonly what: 'is-lost'; readonly secret: SealedSecret }
+  | { readonly what: 'place'; readonly secret: SealedSecret }
+  | { readonly what: 'save'; readonly secret: SealedSecret; readonly value: string | null }
 
 /** The service's key, what goes into the hashes of PINs, and what opens the shop's accounts. */
-export type CoreSecret = 'key' | 'pepper' | 'mail' | 'card' | 'fleet'
 
 /** One end of what carries the words. */
 export interface CorePort<In, Out> {

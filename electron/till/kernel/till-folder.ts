@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { TILL_SECRETS } from './till-secrets.ts'
 
 /** Where a till keeps what, below `<data>/till`. */
 export interface TillFolder {
@@ -21,8 +22,6 @@ export interface TillFolder {
   readonly mailPassword: string
   /** Of the shop's account at Mercado Pago; kept the same way. */
   readonly cardToken: string
-  /** Of the shop it shares with other tills. */
-  readonly tillKey: string
   /** What seals the second copies; in no backup, as it opens them. */
   readonly secondCopyKey: string
   /** Where second copies are made and read back, by one program at a time. */
@@ -44,11 +43,10 @@ export function tillFolder(dataDir: string): TillFolder {
     backups: join(folder, 'backups'),
     quarantine: join(folder, 'quarantine'),
     ballast: join(folder, 'ballast.bin'),
-    ownSecret: join(folder, 'own-secret'),
-    pinPepper: join(folder, 'pin-pepper'),
-    mailPassword: join(folder, 'mail-password'),
-    cardToken: join(folder, 'card-token'),
-    tillKey: join(folder, 'till-key'),
+    ownSecret: join(folder, TILL_SECRETS.ownSecret.file),
+    pinPepper: join(folder, TILL_SECRETS.pinPepper.file),
+    mailPassword: join(folder, TILL_SECRETS.mailSecret.file),
+    cardToken: join(folder, TILL_SECRETS.cardSecret.file),
     secondCopyKey: join(folder, 'second-copy-key'),
     copying: join(folder, 'copying'),
     looking: join(folder, 'looking'),

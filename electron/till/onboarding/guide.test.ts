@@ -35,11 +35,12 @@ const EMPTY = {
 const statesOf = (api: TillApi) =>
   Object.fromEntries(api.guide().steps.map(({ step, state }) => [step, state]))
 let secret: string | null
-const secrets: TillOptions['secrets'] = {
+const serviceKey: TillOptions['serviceKey'] = {
   load: async () => secret,
   save: async (key) => void (secret = key),
 }
-const open = (changes: Partial<TillOptions> = {}) => fixture.open({ ...EMPTY, secrets, ...changes })
+const open = (changes: Partial<TillOptions> = {}) =>
+  fixture.open({ ...EMPTY, serviceKey, ...changes })
 
 beforeEach(() => {
   secret = null

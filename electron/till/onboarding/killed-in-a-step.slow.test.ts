@@ -91,7 +91,7 @@ const openWith = (dataDir: string, { of }: SecretsOf, asked: Partial<TillOptions
     ...EMPTY,
     ...asked,
     dataDir,
-    secrets: of('key'),
+    serviceKey: of('key'),
     ownSecret: of('own'),
     pinPepper: of('pepper'),
   })

@@ -6,7 +6,7 @@ import { onlineTillPerTest } from '../../../test/support/till-per-test.ts'
 
 const { fixture, till, honest } = onlineTillPerTest({
   apiKeyFromHost: null,
-  secrets: secretStore(),
+  serviceKey: secretStore(),
 })
 
 function secretStore() {

@@ -7,16 +7,13 @@ import { join } from 'node:path'
 import type { EpochMs } from '#shared/core/brand.ts'
 import { flushFile, flushFolder, renameDurably } from '../../kernel/durable-files.ts'
 import type { TillFolder } from '../../kernel/till-folder.ts'
+import { movedSecrets, TILL_SECRETS } from '../../kernel/till-secrets.ts'
 
 /** What is one till's alone: another's seal, PINs or service key must not stay beside its data. */
-export const OWN_FILES = [
-  'own-secret',
-  'pin-pepper',
-  'service-key',
+export const OWN_FILES: readonly string[] = [
+  ...movedSecrets.map((name) => TILL_SECRETS[name].file),
   'second-copy-key',
-  'mail-password',
-  'card-token',
-] as const
+]
 
 /** Where the files lie that come with a database of that name. */
 export const filesBeside = (database: string) => `${database}.files`

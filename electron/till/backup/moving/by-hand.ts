@@ -24,6 +24,7 @@ import { QUIET } from '../support/work.ts'
 import { leave, putToRest, removeUnfinished, type MovedSecrets } from './leave.ts'
 import { createRestStore, type RestStore } from './rest.ts'
 import { expectLost, expectWakeable, wake } from './wake.ts'
+import { OWN_FILES } from '../durability/restored-files.ts'
 
 interface ByHand {
   readonly dataDir: string
@@ -133,14 +134,7 @@ function secretsOf(kept: TillFolder): MovedSecrets {
     if (text?.startsWith(SEALED_MARK) === true) throw new SupportRefused('MOVE_ONLY_IN_WINDOW')
     return text
   }
-  return {
-    'own-secret': open(kept.ownSecret),
-    'pin-pepper': open(kept.pinPepper),
-    'service-key': open(join(kept.folder, 'service-key')),
-    'second-copy-key': open(kept.secondCopyKey),
-    'mail-password': open(kept.mailPassword),
-    'card-token': open(kept.cardToken),
-  }
+  return Object.fromEntries(OWN_FILES.map((file) => [file, open(join(kept.folder, file))]))
 }
 
 const actor = () => ({ id: null, name: `Soporte (${userInfo().username})` })

@@ -21,7 +21,8 @@ const EVERY_BODY = Number.MAX_SAFE_INTEGER
 const PAPERS_MAX = 500
 
 /** What only the program that keeps them can open. */
-export type MovedSecrets = Readonly<Record<(typeof OWN_FILES)[number], string | null>>
+/** By their files; one that is absent is none. */
+export type MovedSecrets = Readonly<Partial<Record<string, string | null>>>
 
 export interface LeaveOrder {
   readonly dataDir: string

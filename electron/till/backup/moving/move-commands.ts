@@ -16,19 +16,15 @@ import { SupportRefused } from '../support/trouble.ts'
 import { putToRest, removeUnfinished, type MovedSecrets } from './leave.ts'
 import type { Rest, RestStore } from './rest.ts'
 import { expectWakeable, wake } from './wake.ts'
+import { movedSecrets, TILL_SECRETS, type TillSecrets } from '../../kernel/till-secrets.ts'
 
 export type MoveCommands = Handlers<'newMoveCode' | 'startMove' | 'startTakeBack' | 'cancelMove'>
 
 export interface MoveParts {
-  readonly options: {
+  readonly options: TillSecrets & {
     readonly dataDir: string
     readonly clock: Clock
     readonly randomness: Randomness
-    readonly secrets: SecretStore
-    readonly ownSecret?: SecretStore
-    readonly pinPepper?: SecretStore
-    readonly mailSecret?: SecretStore
-    readonly cardSecret?: SecretStore
   }
   readonly store: {
     readonly db: TillDatabase
@@ -99,14 +95,9 @@ async function secretsOf(
       throw new SupportRefused('MOVE_SECRET_CLOSED')
     return text
   }
-  return {
-    'own-secret': await read(options.ownSecret),
-    'pin-pepper': await read(options.pinPepper),
-    'service-key': await read(options.secrets),
-    'second-copy-key': textOf(folder.secondCopyKey),
-    'mail-password': await read(options.mailSecret),
-    'card-token': await read(options.cardSecret),
-  }
+  const texts: Record<string, string | null> = {}
+  for (const name of movedSecrets) texts[TILL_SECRETS[name].file] = await read(options[name])
+  return { ...texts, 'second-copy-key': textOf(folder.secondCopyKey) }
 }
 
 function comingBack(

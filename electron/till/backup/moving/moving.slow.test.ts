@@ -55,7 +55,7 @@ function open(fixture: TillFixture): Promise<Till> {
     pinCost: 4,
     http: old.service,
     apiKeyFromHost: null,
-    secrets: createFileSecretStore(join(folder.folder, 'service-key')),
+    serviceKey: createFileSecretStore(join(folder.folder, 'service-key')),
     ownSecret: createFileSecretStore(folder.ownSecret),
     pinPepper: createFileSecretStore(folder.pinPepper),
     support: createSupportClient(WORKER, systemClock, () => {}),

@@ -349,7 +349,7 @@ describe('a refused key', () => {
     await till.stop()
     await fixture.open({
       apiKeyFromHost: null,
-      secrets: { load: async () => FIXTURE_SERVICE.key, save: async () => {} },
+      serviceKey: { load: async () => FIXTURE_SERVICE.key, save: async () => {} },
     })
     fixture.service.answer = () => ({ kind: 'answered', status: 401, headers: {}, bodyText: '{}' })
     const saleId = sell()

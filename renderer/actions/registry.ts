@@ -102,6 +102,13 @@ export const ACTIONS = [
   { id: 'viewReceipt', scope: 'result', keys: ['F7'], run: goTo('receipts') },
 
   { id: 'searchSettings', scope: 'settings', keys: ['F2'], run: (ui) => focus(ui, 'settings') },
+  {
+    id: 'backUp',
+    scope: 'settings',
+    keys: ['F5'],
+    isEnabled: (ui) => ui.staff.getState().staff?.mayChangeSettings === true,
+    run: backUp,
+  },
   { id: 'searchReceipts', scope: 'receipts', keys: ['F2'], run: (ui) => focus(ui, 'receipts') },
   {
     id: 'onlyPending',
@@ -209,6 +216,16 @@ function focus(
   const input = ui.inputs.get(name)
   input?.focus()
   input?.select()
+}
+
+/** Where it says how far it is. */
+function backUp(ui: TillUi): void {
+  const pointsAt = { to: 'support-backup', isPressed: true }
+  const show = () => ui.settings.setState({ section: 'support', pointsAt })
+  const isHere = ui.settings.getState().section === 'support'
+  const { guard } = ui.screen.getState()
+  if (isHere || guard === null) show()
+  else guard(show)
 }
 
 function goSale(ui: TillUi): void {

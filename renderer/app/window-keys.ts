@@ -184,7 +184,8 @@ function typeIntoField(ui: TillUi, event: KeyboardEvent, lastField: HTMLElement 
   // letter.
   if (
     event.key === ' ' ||
-    (element !== null && (isEditable(element) || element.closest('[role=listbox]') !== null))
+    (element !== null &&
+      (isEditable(element) || element.closest('[role=listbox], [role=menu]') !== null))
   )
     return false
   const field = leadingField(ui, dialogOf(element), lastField)
@@ -220,6 +221,9 @@ const LEADING: Readonly<Partial<Record<Screen, Parameters<TillUi['inputs']['get'
   payment: 'tendered',
   receipts: 'receipts',
   return: 'return-quantity',
+  goods: 'goods',
+  customers: 'customers',
+  settings: 'settings',
 }
 
 function isNamed(

@@ -26,6 +26,8 @@ import styles from './columns.module.css'
 import goods from './goods.module.css'
 
 const NO_HUE = 90
+/** Of money the most is asked for first, of all else the least. */
+const FALLS_FIRST: readonly GoodsOrder[] = ['price']
 
 export function GoodsList() {
   const ui = useUi()
@@ -89,7 +91,9 @@ function Heads({
         t('goods.orderBy', { column: t(`goods.columns.${by}`) }),
         ...(order === by ? [t(isDescending ? 'goods.falling' : 'goods.rising')] : []),
       ].join(', ')}
-      onPress={() => ask({ order: by, isDescending: order === by && !isDescending })}
+      onPress={() =>
+        ask({ order: by, isDescending: order === by ? !isDescending : FALLS_FIRST.includes(by) })
+      }
       data-testid={`order-${by}`}
     >
       {t(`goods.columns.${by}`)}

@@ -21,7 +21,7 @@ export function FirstChoice({ guide }: { readonly guide: Guide }) {
     void guide.ask(ui.port.moveGuide({ to: 'begin' })).finally(() => setBusy(false))
   }
   const bring = () => {
-    ui.settings.setState({ section: 'support' })
+    ui.settings.setState({ section: 'support', pointsAt: { to: 'restore-part' } })
     ui.screen.getState().go('settings')
   }
   const refused = guide.refused ?? practice.refused

@@ -5,7 +5,7 @@ import { LANGUAGE_IDS } from '#shared/languages/languages.ts'
 import { createTexts, packOf } from '../i18n/texts.ts'
 import { ENTRIES } from '../settings/entries.ts'
 import { findSettings } from './find-setting.ts'
-import { addressOf, SECTION_IDS, sectionAt } from '../settings/section-ids.ts'
+import { addressOf, placeAt, SECTION_IDS } from '../settings/section-ids.ts'
 
 const listIn = async (language: (typeof LANGUAGE_IDS)[number]) => {
   const { t } = await createTexts(language, true)
@@ -65,8 +65,18 @@ it('has a row for everything the core saves, and for every part of the settings'
   expect(SECTION_IDS.filter((id) => !withRow.has(id))).toEqual([])
 })
 
-it('an address names one part and nothing else', () => {
-  for (const id of SECTION_IDS) expect(sectionAt(addressOf(id))).toBe(id)
-  for (const hash of ['', '#settings/', '#settings/x', '#token=abc', 'settings/shop'])
-    expect(sectionAt(hash)).toBeNull()
+it('an address names one part of the settings, or a place in it, and nothing else', () => {
+  for (const id of SECTION_IDS) {
+    expect(placeAt(addressOf(id))).toEqual({ section: id, part: null })
+    expect(placeAt(`${addressOf(id)}/a-part`)).toEqual({ section: id, part: 'a-part' })
+  }
+  for (const hash of [
+    '',
+    '#settings/',
+    '#settings/x',
+    '#settings/shop/',
+    '#token=abc',
+    'settings/shop',
+  ])
+    expect(placeAt(hash)).toBeNull()
 })

@@ -7,7 +7,7 @@ import { SECTION_IDS } from '../settings/section-ids.ts'
 import { findPages } from './find-pages.ts'
 import { piecesOf, plainText, textsOf } from './manual-text.ts'
 import { manualIn, PICTURE_NAMES, pictureAt } from './manuals.ts'
-import { PAGE_OF_SCREEN, PAGE_OF_SECTION, sectionOf } from './places.ts'
+import { PAGE_OF_SCREEN, PAGE_OF_SECTION, placeOf } from './places.ts'
 
 /** What the pictures may add to what a shop installs. */
 const PICTURE_BYTES_MAX = 75_000
@@ -73,7 +73,7 @@ describe('the manual', () => {
     for (const { id, see = [], at } of pages) {
       for (const other of see) expect(ids, id).toContain(other)
       expect(see, id).not.toContain(id)
-      if (at?.startsWith('settings/')) expect(sectionOf(at), id).not.toBeNull()
+      if (at?.startsWith('settings/')) expect(placeOf(at), id).not.toBeNull()
     }
   })
 

@@ -10,7 +10,7 @@ import { SECTION_TITLES } from '../settings/section-titles.ts'
 import { useUi } from '../stores/till-ui.ts'
 import { piecesOf, plainText } from './manual-text.ts'
 import { pictureAt, useManualWords } from './manuals.ts'
-import { goTo, sectionOf, wayTo } from './places.ts'
+import { goTo, placeOf, wayTo } from './places.ts'
 import { printManual } from './print-manual.ts'
 import { useWord } from './use-word.ts'
 import styles from './manual.module.css'
@@ -132,12 +132,12 @@ function Ways({ at }: { readonly at: ManualPlace | undefined }) {
   const words = useManualWords()
   const screens = localeOf(useLanguage())
   const way = at === undefined ? null : wayTo(ui, at)
-  const section = at === undefined ? null : sectionOf(at)
+  const place = at === undefined ? null : placeOf(at)
   return (
     <div className={styles.ways} lang={screens}>
       {at !== undefined && way !== null && (
         <Button onPress={() => goTo(ui, way, at)} data-testid="manual-go">
-          {words.go} {section === null ? t(`actions.${way}`) : t(SECTION_TITLES[section])}
+          {words.go} {place === null ? t(`actions.${way}`) : t(SECTION_TITLES[place.section])}
           <ArrowRight size={18} aria-hidden="true" />
         </Button>
       )}

@@ -4,7 +4,7 @@ import { actionById, type ActionId } from '../actions/registry.ts'
 import type { Screen } from '../stores/screen-store.ts'
 import type { TillUi } from '../stores/till-ui.ts'
 import { afterUnsaved } from '../kit/unsaved-dialog.tsx'
-import { sectionAt, type SectionId } from '../settings/section-ids.ts'
+import { placeAt, pointingAt, type SectionId, type SettingsPlace } from '../settings/section-ids.ts'
 
 export const PAGE_OF_SCREEN: Readonly<Record<Exclude<Screen, 'settings'>, string>> = {
   sale: 'vender',
@@ -51,8 +51,8 @@ export const PAGE_OF_SECTION: Readonly<Record<SectionId, string>> = {
 export function pageHere(ui: TillUi): string {
   const { screen } = ui.screen.getState()
   if (screen !== 'settings') return PAGE_OF_SCREEN[screen]
-  const section = sectionAt(`#settings/${ui.settings.getState().section}`)
-  return PAGE_OF_SECTION[section ?? 'printer']
+  const place = placeAt(`#settings/${ui.settings.getState().section}`)
+  return PAGE_OF_SECTION[place?.section ?? 'printer']
 }
 
 const WAYS = {
@@ -65,7 +65,7 @@ const WAYS = {
 } as const satisfies Partial<Record<ManualPlace, ActionId>>
 
 /** Null for a screen. */
-export const sectionOf = (place: ManualPlace): SectionId | null => sectionAt(`#${place}`)
+export const placeOf = (place: ManualPlace): SettingsPlace | null => placeAt(`#${place}`)
 
 /** The action that leads there; null where whoever serves may not go. */
 export function wayTo(ui: TillUi, place: ManualPlace): ActionId | null {
@@ -78,9 +78,9 @@ const isScreen = (place: ManualPlace): place is keyof typeof WAYS => Object.hasO
 /** Closes the manual; the screen shown is left by its own rules. */
 export function goTo(ui: TillUi, way: ActionId, place: ManualPlace): void {
   ui.screen.getState().close()
-  const section = sectionOf(place)
+  const shown = placeOf(place)
   afterUnsaved(ui, () => {
-    if (section !== null) ui.settings.setState({ section })
+    if (shown !== null) ui.settings.setState(pointingAt(shown))
     actionById(way).run(ui)
   })
 }

@@ -18,6 +18,8 @@ export interface Entry {
   readonly name: ParseKeys
   /** What the log calls it, `shop.rut` for one inside another; none where it keeps nothing. */
   readonly fields: readonly string[]
+  /** A key that begins something: who looked for it means to press it. */
+  readonly isPressed: boolean
 }
 
 const entry = (
@@ -25,7 +27,7 @@ const entry = (
   section: Entry['section'],
   name: ParseKeys,
   ...fields: readonly string[]
-): Entry => ({ id, section, name, fields })
+): Entry => ({ id, section, name, fields, isPressed: false })
 
 export const ENTRIES: readonly Entry[] = [
   entry('printer', 'printer', 'settings.printer', 'printerId'),
@@ -74,6 +76,7 @@ export const ENTRIES: readonly Entry[] = [
   entry('purpose', 'identified', 'invoicePurpose.asks', 'asksPurpose'),
   entry('peopleData', 'people', 'people.title', 'retention'),
   entry('staff', 'staff', 'staff.title'),
+  { ...entry('addStaff', 'staff', 'staff.add'), isPressed: true },
   entry('autoLock', 'staff', 'staff.autoLock', 'lockAfterMinutes'),
   entry('cashierName', 'staff', 'settings.cashier', 'cashierName'),
   entry('audit', 'staff', 'audit.title'),

@@ -31,7 +31,21 @@ const PREFIX = '#settings/'
 
 export const addressOf = (section: SectionId): string => `${PREFIX}${section}`
 
+/** A place in a part: `#settings/support/move-part` is its fold of that name, opened. */
+export interface SettingsPlace {
+  readonly section: SectionId
+  readonly part: string | null
+}
+
+/** What the settings are to show of it. */
+export const pointingAt = ({ section, part }: SettingsPlace) => ({
+  section,
+  pointsAt: part === null ? null : { to: part },
+})
+
 /** Null for any other address. */
-export function sectionAt(hash: string): SectionId | null {
-  return SECTION_IDS.find((id) => addressOf(id) === hash) ?? null
+export function placeAt(hash: string): SettingsPlace | null {
+  const [, id, , part = null] = /^#settings\/([a-z-]+)(\/([a-z-]+))?$/.exec(hash) ?? []
+  const section = SECTION_IDS.find((each) => each === id)
+  return section === undefined ? null : { section, part }
 }

@@ -27,19 +27,23 @@ export function ShownSection({ section, ...props }: SectionProps & { readonly se
 function usePointing(content: { readonly current: HTMLElement | null }): void {
   const ui = useUi()
   const { i18n } = useTranslation()
-  const name = useStore(ui.settings, ({ pointsAt }) => pointsAt)
+  const pointsAt = useStore(ui.settings, (state) => state.pointsAt)
   useEffect(() => {
     const heading = content.current?.querySelector<HTMLElement>('h2')
-    if (content.current === null || name === null) return
+    if (content.current === null || pointsAt === null) return
     ui.settings.setState({ pointsAt: null })
-    const target = controlNamed(content.current, name) ?? heading
+    const found = controlNamed(content.current, pointsAt.to)
+    const target = found ?? heading
     unfoldTo(target)
     target?.scrollIntoView({ block: 'center' })
     target?.focus()
-  }, [ui, i18n, content, name])
+    if (pointsAt.isPressed === true && found instanceof HTMLButtonElement) found.click()
+  }, [ui, i18n, content, pointsAt])
 }
 
 function controlNamed(content: HTMLElement, name: string): HTMLElement | null {
+  const asked = content.querySelector<HTMLElement>(`[data-testid="${CSS.escape(name)}"]`)
+  if (asked !== null) return asked
   const label = [...content.querySelectorAll<HTMLElement>('label, span, h3, button')].find(
     ({ textContent }) => textContent.trim() === name,
   )

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { TillUi } from '../stores/till-ui.ts'
-import { addressOf, sectionAt, type SectionId } from './section-ids.ts'
+import { addressOf, placeAt, pointingAt, type SectionId } from './section-ids.ts'
 
 /** The address names the part shown, so that a reload comes back to it and a link can name it. */
 export function useAddress(section: SectionId | null): void {
@@ -15,13 +15,14 @@ export function useAddress(section: SectionId | null): void {
 /** Goes where the address says, now and when it changes. Ends with the returned function. */
 export function followAddress(ui: TillUi, target: Window): () => void {
   const follow = () => {
-    const section = sectionAt(target.location.hash)
-    if (section === null) return
+    const place = placeAt(target.location.hash)
+    if (place === null) return
+    const shown = pointingAt(place)
     const { screen } = ui.screen.getState()
     if (screen !== 'settings') {
-      ui.settings.setState({ section })
+      ui.settings.setState(shown)
       ui.screen.getState().go('settings')
-    } else if (ui.settings.getState().unsaved === null) ui.settings.setState({ section })
+    } else if (ui.settings.getState().unsaved === null) ui.settings.setState(shown)
   }
   follow()
   target.addEventListener('hashchange', follow)

@@ -27,6 +27,13 @@ export interface Unsaved {
   discard(): void
 }
 
+export interface PointedAt {
+  /** The name it has on the screen, or its test id. */
+  readonly to: string
+  /** A key that is asked for is pressed as well. */
+  readonly isPressed?: boolean
+}
+
 export interface SettingsState {
   readonly settings: SettingsView | null
   /** Null before they were looked for; those that are known stay while others are. */
@@ -37,8 +44,8 @@ export interface SettingsState {
   readonly section: string | null
   /** What is typed in the part shown and not saved yet. */
   readonly unsaved: Unsaved | null
-  /** The name of the setting that was looked for, until the screen has led there. */
-  readonly pointsAt: string | null
+  /** What was looked for in the part, until the screen has led there. */
+  readonly pointsAt: PointedAt | null
   readonly language: Language
   readonly theme: Theme
   load(): Promise<void>

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Refusal } from '#shared/languages/refusals.ts'
 import type { Result } from '#shared/core/result.ts'
-import { Button, type ButtonProps } from '../kit/button.tsx'
+import { Button, KeyCap, type ButtonProps } from '../kit/button.tsx'
+import { keyOf, type ActionId } from '../actions/registry.ts'
 import styles from '../settings/settings.module.css'
 import type { Part, PartProps } from './use-support.ts'
 
@@ -23,6 +24,7 @@ export function AskButton({ support, part, ask, isDisabled = false, ...rest }: A
 }
 
 type Work = 'check' | 'backup' | 'export' | 'diagnostics'
+const KEYS: Readonly<Partial<Record<Work, ActionId>>> = { backup: 'backUp' }
 
 /** Pieces of work beside each other, each called as its word is. */
 export function AskRow({
@@ -40,6 +42,7 @@ export function AskRow({
         <AskButton key={work} {...rest} ask={ask} data-testid={`support-${work}`}>
           {icon}
           {t(`support.${work}`)}
+          {KEYS[work] !== undefined && <KeyCap name={keyOf(KEYS[work])} />}
         </AskButton>
       ))}
     </div>

@@ -6,12 +6,19 @@
  */
 import type { Page } from 'playwright-core'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
+import { createBackupClient } from '#till/backup/durability/backup-client.ts'
+import { clp, formatClp } from '#shared/money/clp.ts'
 import { NO_CHROMIUM, sharedChromium } from '../support/chromium.ts'
 import { must } from '../support/must.ts'
 import { sellOf } from '../support/till-fixture.ts'
-import { openCore } from './counter-core.ts'
+import { supportWorker } from '../support/support-per-test.ts'
+import { openCore, WORKER } from './counter-core.ts'
 import { openCounter, type Counter } from './counter-driver.ts'
 import { PRODUCTS } from './counter-shop.ts'
+
+/** Below a scanner's pace. */
+const FINGER_MS = 60
+const DEAREST = formatClp(clp(Math.max(...PRODUCTS.map(({ unitGrossClp }) => unitGrossClp))))
 
 interface Task {
   readonly before: number
@@ -40,10 +47,10 @@ const TASKS: Readonly<Record<string, Task>> = {
     await hand.press('Enter')
     await hand.see('bulk-told')
   }),
-  'finds the dearest product': task(4, 3, async (hand) => {
+  'finds the dearest product': task(4, 2, async (hand, page) => {
     await hand.press('Shift+F9')
     await hand.click('order-price')
-    await hand.click('order-price')
+    await page.getByTestId('goods-row').first().filter({ hasText: DEAREST }).waitFor()
   }),
   'finds what there is least of': task(4, 2, async (hand) => {
     await hand.press('Shift+F9')
@@ -109,26 +116,25 @@ const TASKS: Readonly<Record<string, Task>> = {
     await hand.see('report-figures')
     await hand.saves(() => hand.press('F5'))
   }),
-  'hires a cashier': task(7, 7, async (hand) => {
+  'hires a cashier': task(7, 6, async (hand) => {
     await hand.press('F10')
-    await hand.click('settings-nav-staff')
-    await hand.click('add-staff')
+    await hand.typeAnywhere('settings-search', 'contratar')
+    await hand.press('Enter')
     await hand.type('staff-name', 'Camila')
     await hand.type('staff-pin', '2580')
     await hand.press('Enter')
     await hand.gone('staff-pin')
   }),
-  'finds a setting and changes it': task(6, 6, async (hand, page) => {
-    await hand.press('F10', 'F2')
-    await hand.type('settings-search', 'turnos')
+  'finds a setting and changes it': task(6, 5, async (hand, page) => {
+    await hand.press('F10')
+    await hand.typeAnywhere('settings-search', 'turnos')
     await hand.press('Enter', 'Space')
     await page.getByTestId('section-state').filter({ hasText: 'sin guardar' }).waitFor()
     await hand.click('save-section')
   }),
-  'backs up': task(4, 4, async (hand) => {
-    await hand.press('F10')
-    await hand.click('settings-nav-support')
-    await hand.click('support-backup')
+  'backs up': task(4, 2, async (hand) => {
+    await hand.press('F10', 'F5')
+    await hand.see('support-ended')
   }),
 }
 
@@ -151,12 +157,12 @@ describe.skipIf(NO_CHROMIUM !== null)('an owner on a Monday', () => {
   })
 })
 
-it('no task takes more than before, and all of them two thirds', () => {
+it('no task takes more than before, and all of them three fifths', () => {
   const tasks = Object.values(TASKS)
   const sum = (of: 'before' | 'now') => tasks.reduce((total, each) => total + each[of], 0)
   expect(Object.entries(TASKS).filter(([, { before, now }]) => now > before)).toEqual([])
   expect(tasks.length).toBe(20)
-  expect(sum('now') / sum('before')).toBeLessThan(2 / 3)
+  expect(sum('now') / sum('before')).toBeLessThanOrEqual(3 / 5)
 })
 
 function task(before: number, now: number, play: Task['play']): Task {
@@ -165,7 +171,7 @@ function task(before: number, now: number, play: Task['play']): Task {
 
 /** Stock of every product, some sales of today. */
 async function openShop() {
-  const core = await openCore()
+  const core = await openCore({ support: supportWorker(), makeBackup: createBackupClient(WORKER) })
   const { api } = core
   const question = { text: '', filter: 'sold', categoryId: null, offset: 0, limit: 200 } as const
   const { rows } = must(api.goods(question))
@@ -177,7 +183,7 @@ async function openShop() {
 
 async function searched(hand: Hand): Promise<void> {
   await hand.press('Shift+F9')
-  await hand.type('goods-search', 'leche')
+  await hand.typeAnywhere('goods-search', 'leche')
   await hand.see('goods-row')
 }
 
@@ -228,6 +234,13 @@ function createHand(page: Page) {
     /** Into the field that has the cursor, or is touched on the way. */
     async type(testId: string, text: string) {
       await (await reach(testId)).fill(text)
+      actions += 1
+    },
+    /** Into whatever has the keyboard: the field that leads the screen takes it. */
+    async typeAnywhere(testId: string, text: string) {
+      await named(testId).waitFor()
+      await page.keyboard.type(text, { delay: FINGER_MS })
+      await expect.poll(() => named(testId).inputValue()).toBe(text)
       actions += 1
     },
     see: reach,

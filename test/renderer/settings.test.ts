@@ -50,6 +50,27 @@ describe.skipIf(NO_CHROMIUM !== null)(
       await counter.read('Deja la caja como estaba').isAccessible()
     })
 
+    it('a link names a fold: it is opened, and has the keyboard', async () => {
+      await counter.page.evaluate(() => void (location.hash = '#settings/support/move-part'))
+      const summary = counter.page.getByTestId('move-part')
+      await expect
+        .poll(() => summary.evaluate((name) => name === document.activeElement), PATIENT)
+        .toBe(true)
+      expect(await summary.evaluate((name) => name.closest('details')?.open)).toBe(true)
+      expect(new URL(counter.page.url()).hash).toBe('#settings/support')
+    })
+
+    it('what is typed beside a field is looked for, here, among products and among customers', async () => {
+      for (const [key, field] of [
+        ['F10', 'settings-search'],
+        ['Shift+F9', 'goods-search'],
+        ['Shift+F11', 'customers-search'],
+      ] as const) {
+        await counter.press(key).find(field).typeKeys('te')
+        expect(await counter.page.getByTestId(field).inputValue(), field).toBe('te')
+      }
+    })
+
     it('leads to the lists of prices, which are no setting, whoever looks for a wholesale price', async () => {
       await counter.type('settings-search', 'precio al por mayor')
       await counter.see('settings-found', 'Listas de precios').isAccessible().press('Enter')

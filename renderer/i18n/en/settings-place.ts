@@ -68,6 +68,7 @@ export const settingsPlace = {
       tilesShowStock: 'stock, how many are left, inventory, key',
       practice: 'practise, training, learn, new cashier, make-believe shop, demo',
       guide: 'first start, begin, first time, steps, set up',
+      addStaff: 'hire, new cashier, new person, new employee',
       staff: 'cashiers, users, employees, PIN, password, forgotten, forgot the PIN',
       autoLock: 'lock, idle, minutes, security',
       cashierName: 'name on the receipt, no staff',

@@ -95,6 +95,7 @@ export const words: FirstWords = {
     lock: 'Lock the till',
     searchReceipts: 'Find a receipt',
     searchSettings: 'Search settings',
+    backUp: 'Back up now',
     onlyPending: 'Pending only',
     gift: 'Gift receipt',
     giftAgain: 'Gift receipt',

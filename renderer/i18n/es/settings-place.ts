@@ -71,6 +71,7 @@ export const settingsPlace = {
       tilesShowStock: 'existencias, stock, cuánto queda, inventario, tecla',
       practice: 'practicar, entrenar, capacitar, aprender, cajero nuevo, tienda de mentira, demo',
       guide: 'inicio, empezar, primera vez, pasos, configurar',
+      addStaff: 'agregar persona, contratar, cajero nuevo, vendedor nuevo',
       staff:
         'cajeros, vendedores, usuarios, empleados, PIN, contraseña, clave olvidada, olvidé el PIN',
       autoLock: 'bloqueo, inactividad, minutos, seguridad',

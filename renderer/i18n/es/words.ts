@@ -95,6 +95,7 @@ export const words = {
     lock: 'Bloquear la caja',
     searchReceipts: 'Buscar boleta',
     searchSettings: 'Buscar un ajuste',
+    backUp: 'Respaldar ahora',
     onlyPending: 'Solo pendientes',
     gift: 'Ticket de cambio',
     giftAgain: 'Ticket de cambio',

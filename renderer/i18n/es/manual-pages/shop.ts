@@ -167,7 +167,7 @@ export const shop: ManualGroup = {
       ],
       notes: [
         '‹support.restoreMeans›',
-        'Para respaldar en este momento, use «support.backup».',
+        'Para respaldar en este momento, use «actions.backUp».',
         'Las versiones nuevas se buscan en «actions.goSettings», «updates.title»; se instalan al cerrar la caja, después de un respaldo.',
       ],
       see: ['trasladar', 'caja-no-abre'],
@@ -178,7 +178,7 @@ export const shop: ManualGroup = {
       also: 'cambiar de computador, mudar, trasladar, computador nuevo, migrar, formatear',
       lead: 'Viaja todo: ventas, boletas por enviar, personas, claves y ajustes.',
       picture: 'traslado',
-      at: 'settings/support',
+      at: 'settings/support/move-part',
       steps: [
         'En el computador de ahora: «actions.goSettings», «support.title», «support.move».',
         'Escriba la carpeta del pendrive y presione «support.moveBegin».',

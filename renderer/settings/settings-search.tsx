@@ -8,7 +8,6 @@ import { Field } from '../kit/field.tsx'
 import { Notice } from '../kit/notice.tsx'
 import { packOf } from '../i18n/texts.ts'
 import { useUi, type TillUi } from '../stores/till-ui.ts'
-import type { PointedAt } from '../stores/settings-store.ts'
 import { ENTRIES, type Entry, type Outside } from './entries.ts'
 import { findSettings, SEARCH_CHARS_MAX } from '../kit/find-setting.ts'
 import { SECTION_TITLES } from './section-titles.ts'
@@ -34,8 +33,7 @@ export function SettingsSearch({ open }: { readonly open: readonly Section[] }) 
     })),
     typed,
   )
-  const show = (entry: Entry) =>
-    leadTo(ui, entry, { to: t(entry.name), isPressed: entry.isPressed }, () => setTyped(''))
+  const show = (entry: Entry) => leadTo(ui, entry, t(entry.name), () => setTyped(''))
   return (
     <search>
       <form
@@ -122,10 +120,11 @@ const OUTSIDES = Object.entries(OUTSIDE) as readonly (readonly [Outside, Elsewhe
 const isOutside = (section: Entry['section']): section is Outside => Object.hasOwn(OUTSIDE, section)
 
 /** What is looked for among the settings and kept elsewhere is led to all the same. */
-function leadTo(ui: TillUi, { section }: Entry, pointsAt: PointedAt, onGone: () => void): void {
+function leadTo(ui: TillUi, entry: Entry, name: string, onGone: () => void): void {
+  const { section, isPressed } = entry
   afterUnsaved(ui, () => {
     onGone()
     if (isOutside(section)) OUTSIDE[section].lead(ui)
-    else ui.settings.setState({ section, pointsAt })
+    else ui.settings.setState({ section, pointsAt: { to: name, isPressed } })
   })
 }

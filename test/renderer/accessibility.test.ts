@@ -9,6 +9,7 @@ import { NO_CHROMIUM, sharedChromium } from '../support/chromium.ts'
 import { openCore, type CounterCore } from './counter-core.ts'
 import { openCounter, type Counter } from './counter-driver.ts'
 import { buildDevelopmentScreen } from './development-screen.ts'
+import { findSmallTargets } from './out-of-hand.ts'
 import { PINS } from '../support/crew.ts'
 import { PRODUCTS, UNKNOWN_CODE as unknown } from './counter-shop.ts'
 import { SECTIONS } from './setting-sections.ts'
@@ -211,27 +212,6 @@ async function setUp(own: Counter<CounterCore>, check: Check): Promise<void> {
   await check('audit')
   await own.press('Escape').tap('settings-nav-printer', 'set-up-virtual-80').find('save-printer')
   await check('printer', { isPopoverOpen: true })
-}
-
-/** Runs in the page. What a finger is meant to hit and is too small for it. */
-function findSmallTargets(fingerPx: number): string[] {
-  const targets = document.querySelectorAll<HTMLElement>(
-    'button, a[href], [role=button], [role=option], input:not([type=radio], [type=checkbox], [type=file]), textarea, label:has(input)',
-  )
-  // Cut to a pixel by what holds it: only for screen readers.
-  const isForEyes = (element: Element | null): boolean =>
-    element === null ||
-    (element.getBoundingClientRect().width > 2 && isForEyes(element.parentElement))
-  return [...targets].flatMap((target) => {
-    const { width, height } = target.getBoundingClientRect()
-    // Half a pixel: the page may be scaled.
-    const isSmall = width < fingerPx - 0.5 || height < fingerPx - 0.5
-    return isSmall && isForEyes(target) && target.checkVisibility({ visibilityProperty: true })
-      ? [
-          `small target: ${target.dataset['testid'] ?? target.textContent} ${Math.round(width)} x ${Math.round(height)}`,
-        ]
-      : []
-  })
 }
 
 /**

@@ -7,6 +7,7 @@ import { NO_CHROMIUM, sharedChromium } from '../support/chromium.ts'
 import { openCore } from './counter-core.ts'
 import { openCounter, type Counter } from './counter-driver.ts'
 import { PRODUCTS } from './counter-shop.ts'
+import { findUnreachable, findWide } from './out-of-hand.ts'
 
 const [bread, , milk, yogurt] = PRODUCTS.map(({ code }) => code ?? '')
 const KEYS = '[role=group][aria-label="Teclado numérico"] button'
@@ -187,46 +188,6 @@ describe.skipIf(NO_CHROMIUM !== null).each([
     expect(found).toEqual({})
   })
 })
-
-/** Runs in the page: what a finger or the mouse cannot get at, also after scrolling to it. */
-function findUnreachable(): string[] {
-  const scope = document.querySelector('[role=dialog], [role=alertdialog]') ?? document.body
-  const targets = [
-    ...scope.querySelectorAll<HTMLElement>(
-      'button, a[href], input:not([type=file]), textarea, [role=option], [role=row]',
-    ),
-  ]
-  return targets.flatMap((target) => {
-    if (!target.checkVisibility({ visibilityProperty: true })) return []
-    const label = target.closest('label')
-    // A switch or a choice is drawn by its label; its own box is for screen readers.
-    const shown = target.matches('[type=checkbox], [type=radio]') ? label : target
-    if (shown === null || shown.getBoundingClientRect().width <= 2) return []
-    // As far as a hand scrolls that wants it: clear of what stays at the edges.
-    shown.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' })
-    const { left, right, top, bottom } = shown.getBoundingClientRect()
-    const name =
-      `${target.dataset['testid'] ?? ''} ${(target.getAttribute('aria-label') ?? target.textContent ?? '').slice(0, 40)}`.trim()
-    if (left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1) {
-      return [
-        `cut off: ${name} ${Math.round(left)},${Math.round(top)} to ${Math.round(right)},${Math.round(bottom)}`,
-      ]
-    }
-    const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
-    // A switch is its label: what is drawn in it takes the finger for it.
-    const isHit =
-      hit !== null &&
-      (shown.contains(hit) || hit.contains(shown) || (label !== null && label.contains(hit)))
-    return isHit ? [] : [`covered: ${name} by ${hit?.className ?? 'nothing'}`]
-  })
-}
-
-/** Runs in the page: screens that reach beyond their window at its side. */
-function findWide(): string[] {
-  return [document.documentElement, document.body, ...document.querySelectorAll('main')]
-    .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
-    .map(({ tagName, scrollWidth, clientWidth }) => `${tagName} ${scrollWidth} > ${clientWidth}`)
-}
 
 /** Runs in the page: whose own text is wider than the box it stands in. */
 function findCutText(elements: readonly Element[]): string[] {

@@ -1,0 +1,79 @@
+/** Each runs in the page: what a hand or an eye does not get at. */
+
+/** What a finger or the mouse cannot get at, also after scrolling to it. */
+export function findUnreachable(): string[] {
+  const scope = document.querySelector('[role=dialog], [role=alertdialog]') ?? document.body
+  const targets = [
+    ...scope.querySelectorAll<HTMLElement>(
+      'button, a[href], input:not([type=file]), textarea, [role=option], [role=row]',
+    ),
+  ]
+  return targets.flatMap((target) => {
+    if (!target.checkVisibility({ visibilityProperty: true })) return []
+    const label = target.closest('label')
+    // A switch or a choice is drawn by its label; its own box is for screen readers.
+    const shown = target.matches('[type=checkbox], [type=radio]') ? label : target
+    if (shown === null || shown.getBoundingClientRect().width <= 2) return []
+    // As far as a hand scrolls that wants it: clear of what stays at the edges.
+    shown.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' })
+    const { left, right, top, bottom } = shown.getBoundingClientRect()
+    const name =
+      `${target.dataset['testid'] ?? ''} ${(target.getAttribute('aria-label') ?? target.textContent ?? '').slice(0, 40)}`.trim()
+    if (left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1) {
+      return [
+        `cut off: ${name} ${Math.round(left)},${Math.round(top)} to ${Math.round(right)},${Math.round(bottom)}`,
+      ]
+    }
+    const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
+    // A switch is its label: what is drawn in it takes the finger for it.
+    const isHit =
+      hit !== null &&
+      (shown.contains(hit) || hit.contains(shown) || (label !== null && label.contains(hit)))
+    return isHit ? [] : [`covered: ${name} by ${hit?.className ?? 'nothing'}`]
+  })
+}
+
+/** Screens that reach beyond their window at its side. */
+export function findWide(): string[] {
+  return [document.documentElement, document.body, ...document.querySelectorAll('main')]
+    .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
+    .map(({ tagName, scrollWidth, clientWidth }) => `${tagName} ${scrollWidth} > ${clientWidth}`)
+}
+
+/** What a finger is meant to hit and is too small for it. */
+export function findSmallTargets(fingerPx: number): string[] {
+  const targets = document.querySelectorAll<HTMLElement>(
+    'button, a[href], [role=button], [role=option], input:not([type=radio], [type=checkbox], [type=file]), textarea, label:has(input)',
+  )
+  // Cut to a pixel by what holds it: only for screen readers.
+  const isForEyes = (element: Element | null): boolean =>
+    element === null ||
+    (element.getBoundingClientRect().width > 2 && isForEyes(element.parentElement))
+  return [...targets].flatMap((target) => {
+    const { width, height } = target.getBoundingClientRect()
+    // Half a pixel: the page may be scaled.
+    const isSmall = width < fingerPx - 0.5 || height < fingerPx - 0.5
+    return isSmall && isForEyes(target) && target.checkVisibility({ visibilityProperty: true })
+      ? [
+          `small target: ${target.dataset['testid'] ?? target.textContent} ${Math.round(width)} x ${Math.round(height)}`,
+        ]
+      : []
+  })
+}
+
+/** Words that stop before their end: in two lines below, else at the side. */
+export function findCutWords(): string[] {
+  const scope = document.querySelector('[role=dialog], [role=alertdialog]') ?? document.body
+  return [...scope.querySelectorAll<HTMLElement>('*')].flatMap((element) => {
+    const { overflowX, webkitLineClamp } = getComputedStyle(element)
+    const { clientWidth, clientHeight, scrollWidth, scrollHeight } = element
+    const isClamped = webkitLineClamp !== 'none'
+    // Cut to a pixel it is for screen readers; what scrolls is not cut.
+    if (clientWidth <= 4 || element.matches('input, textarea')) return []
+    if (overflowX !== 'hidden' && !isClamped) return []
+    if (![...element.childNodes].some(({ nodeType }) => nodeType === Node.TEXT_NODE)) return []
+    if (!element.checkVisibility({ visibilityProperty: true })) return []
+    const isCut = scrollWidth > clientWidth + 1 || (isClamped && scrollHeight > clientHeight + 2)
+    return isCut ? [`cut: ${element.textContent} ${scrollWidth} > ${clientWidth}`] : []
+  })
+}

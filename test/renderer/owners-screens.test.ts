@@ -1,0 +1,136 @@
+/**
+ * The owner's screens as far as a machine sees them, on the three screens a shop has and in both
+ * themes: nothing wrong for axe, too small for a finger, out of reach, or cut short.
+ */
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { SECTION_IDS } from '../../renderer/settings/section-ids.ts'
+import { NO_CHROMIUM, sharedChromium } from '../support/chromium.ts'
+import { must } from '../support/must.ts'
+import { sellOf } from '../support/till-fixture.ts'
+import { openCore, type CounterCore } from './counter-core.ts'
+import { openCounter, type Counter } from './counter-driver.ts'
+import { PRODUCTS } from './counter-shop.ts'
+import { findCutWords, findSmallTargets, findUnreachable, findWide } from './out-of-hand.ts'
+
+const FINGER_PX = 44
+const DIALOG_KEYS = ['F3', 'F4', 'F5', 'F6', 'F7', 'Shift+F3', 'Shift+F4', 'Shift+F5', 'Shift+F6']
+
+describe.skipIf(NO_CHROMIUM !== null).each([
+  [1366, 768, 'light'],
+  [1024, 600, 'dark'],
+  [800, 600, 'light'],
+] as const)('the owner’s screens at %i x %i, %s', (width, height, colorScheme) => {
+  let counter: Counter<CounterCore>
+  let found: Record<string, string[]> = {}
+  beforeAll(async () => {
+    counter = await openCounter(
+      await sharedChromium(),
+      inject('screenRoot'),
+      { viewport: { width, height }, colorScheme },
+      await openShop(),
+    )
+  })
+  afterAll(() => counter?.close())
+
+  const check = async (state: string, isPopoverOpen = false) => {
+    const { page } = counter
+    const problems = [
+      ...(await counter.accessibilityProblems({ isPopoverOpen })),
+      ...(await page.evaluate(findSmallTargets, FINGER_PX)),
+      ...(await page.evaluate(findWide)),
+      ...(await page.evaluate(findCutWords)),
+      ...(isPopoverOpen ? [] : await page.evaluate(findUnreachable)),
+    ]
+    if (problems.length > 0) found[state] = problems
+  }
+  const isGood = () => {
+    const faults = found
+    found = {}
+    expect(faults).toEqual({})
+    expect(counter.complaints).toEqual([])
+  }
+
+  it('the catalogue and its dialogs', async () => {
+    const { page } = counter
+    await counter.press('Shift+F9').find('goods-row')
+    await check('catalogue')
+    await counter.tap('more').find('import-goods')
+    await check('more', true)
+    await counter.press('Escape').tap('goods-row').find('goods-cost')
+    await check('side sheet')
+    await counter.press('Escape').tap('pick')
+    await check('marked')
+    for (const key of DIALOG_KEYS) {
+      await counter.press(key)
+      await page.getByRole('dialog').waitFor()
+      await check(key)
+      await counter.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+    }
+    isGood()
+  })
+
+  it('reports', async () => {
+    await counter.press('Shift+F10').find('report-figures')
+    for (const range of ['today', 'month', 'days']) {
+      await counter.tap(`range-${range}`).find('report-figures')
+      await check(range)
+    }
+    for (const part of ['products', 'documents']) {
+      await counter
+        .tap(`part-${part}`)
+        .find(part === 'products' ? 'table-categories' : 'table-gaps')
+      await check(part)
+    }
+    await counter.tap('more').find('report-print')
+    await check('more', true)
+    await counter.press('Escape')
+    isGood()
+  })
+
+  it('each part of the settings', async () => {
+    await counter.press('F10').find('settings-search')
+    for (const id of SECTION_IDS) {
+      if (!(await counter.page.getByTestId(`settings-nav-${id}`).isVisible())) continue
+      await counter.tap(`settings-nav-${id}`)
+      await check(id)
+    }
+    await counter.tap('settings-nav-staff', 'add-staff').find('staff-pin')
+    await check('person')
+    await counter.press('Escape')
+    isGood()
+  })
+
+  it('shift, its count, customers and the manual', async () => {
+    await counter.press('F8')
+    must(await counter.till.api.saveSettings({ usesShifts: true }))
+    await counter.tap('nav-shift').find('shift-float')
+    await check('no shift')
+    await counter.type('shift-float', '30000').press('Enter').find('expected-cash')
+    await check('shift')
+    await counter.press('F12').find('piece-1000')
+    await check('count')
+    await counter.type('piece-10000', '3').press('F12').find('count-verdict')
+    await check('result of the count')
+    await counter.press('Shift+F11').find('customers-search')
+    await check('customers')
+    await counter.press('F1').find('manual-page')
+    await check('manual')
+    await counter.press('Escape', 'Control+F1')
+    await counter.page.getByRole('dialog').waitFor()
+    await check('keys')
+    isGood()
+  })
+})
+
+/** What there is of each, and some sales. */
+async function openShop(): Promise<CounterCore> {
+  const core = await openCore()
+  const { api } = core
+  const question = { text: '', filter: 'sold', categoryId: null, offset: 0, limit: 200 } as const
+  const { rows } = must(api.goods(question))
+  const lines = rows.map(({ id }, at) => ({ productId: id, milli: (5 + (at % 7)) * 1_000 }))
+  must(api.moveStock({ moveId: 'first', kind: 'counted', lines, reason: '', switchesOn: true }))
+  for (const { code } of PRODUCTS.slice(0, 6)) sellOf(api, code ?? '')
+  return core
+}

@@ -13,7 +13,21 @@ import { PRODUCTS } from './counter-shop.ts'
 import { findCutWords, findSmallTargets, findUnreachable, findWide } from './out-of-hand.ts'
 
 const FINGER_PX = 44
-const DIALOG_KEYS = ['F3', 'F4', 'F5', 'F6', 'F7', 'Shift+F3', 'Shift+F4', 'Shift+F5', 'Shift+F6']
+/** What each key of the two long lists opens. */
+const DIALOGS = {
+  goods: {
+    F3: 'Cambiar varios productos',
+    F4: 'Producto nuevo',
+    F5: 'Exportar productos',
+    F6: 'Importar productos',
+    F7: 'Categorías',
+    'Shift+F3': 'Columnas del catálogo',
+    'Shift+F4': 'Recibir o contar mercadería',
+    'Shift+F5': 'Etiquetas',
+    'Shift+F6': 'Promociones',
+  },
+  customers: { F4: 'Cliente nuevo', F5: 'Exportar clientes', F6: 'Importar clientes' },
+} as const
 
 describe.skipIf(NO_CHROMIUM !== null).each([
   [1366, 768, 'light'],
@@ -43,6 +57,20 @@ describe.skipIf(NO_CHROMIUM !== null).each([
     ]
     if (problems.length > 0) found[state] = problems
   }
+  const checkDialogs = async (list: keyof typeof DIALOGS) => {
+    for (const [key, name] of Object.entries(DIALOGS[list])) {
+      await counter.press(key)
+      const dialog = counter.page.getByRole('dialog', { name, exact: true })
+      await dialog.waitFor()
+      await check(name)
+      await counter.press('Escape')
+      await dialog.waitFor({ state: 'detached' })
+    }
+    // F2 leads to the field that searches the list.
+    await counter.press('F2')
+    const focused = () => counter.page.evaluate(() => document.activeElement?.outerHTML)
+    await expect.poll(focused).toContain(`data-testid="${list}-search"`)
+  }
   const isGood = () => {
     const faults = found
     found = {}
@@ -51,7 +79,6 @@ describe.skipIf(NO_CHROMIUM !== null).each([
   }
 
   it('the catalogue and its dialogs', async () => {
-    const { page } = counter
     await counter.press('Shift+F9').find('goods-row')
     await check('catalogue')
     await counter.tap('more').find('import-goods')
@@ -60,13 +87,7 @@ describe.skipIf(NO_CHROMIUM !== null).each([
     await check('side sheet')
     await counter.press('Escape').tap('pick')
     await check('marked')
-    for (const key of DIALOG_KEYS) {
-      await counter.press(key)
-      await page.getByRole('dialog').waitFor()
-      await check(key)
-      await counter.press('Escape')
-      await page.getByRole('dialog').waitFor({ state: 'detached' })
-    }
+    await checkDialogs('goods')
     isGood()
   })
 
@@ -114,6 +135,7 @@ describe.skipIf(NO_CHROMIUM !== null).each([
     await check('result of the count')
     await counter.press('Shift+F11').find('customers-search')
     await check('customers')
+    await checkDialogs('customers')
     await counter.press('F1').find('manual-page')
     await check('manual')
     await counter.press('Escape', 'Control+F1')

@@ -61,6 +61,8 @@ describe.skipIf(NO_CHROMIUM !== null)(
       await askFor('2026-11-21')
       await counter.see('report-remarks', 'Comparado con: 20-11-2026.')
       await counter.see('table-sales', /Queda.*\$0\$1\.996-\$1\.996-100%/)
+      // By its key too, with the focus wherever it is.
+      await counter.press('Shift+F5').see('report-printed', 'Informe impreso.')
       // Day first whatever the browser's language, moved by the arrows; no such day is told.
       const from = page.getByTestId('report-from')
       expect(await from.inputValue()).toBe('21-11-2026')

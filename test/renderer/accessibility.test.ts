@@ -9,7 +9,7 @@ import { NO_CHROMIUM, sharedChromium } from '../support/chromium.ts'
 import { openCore, type CounterCore } from './counter-core.ts'
 import { openCounter, type Counter } from './counter-driver.ts'
 import { buildDevelopmentScreen } from './development-screen.ts'
-import { findSmallTargets } from './out-of-hand.ts'
+import { findMoving, findSmallTargets } from './out-of-hand.ts'
 import { PINS } from '../support/crew.ts'
 import { PRODUCTS, UNKNOWN_CODE as unknown } from './counter-shop.ts'
 import { SECTIONS } from './setting-sections.ts'
@@ -237,11 +237,5 @@ async function unseenFocus(counter: Counter<CounterCore>): Promise<string[]> {
     })
     if (name !== null) unseen.push(name)
   }
-  const moving = await counter.page.evaluate(
-    () =>
-      document
-        .getAnimations()
-        .filter((animation) => Number(animation.effect?.getTiming().duration) > 10).length,
-  )
-  return moving === 0 ? unseen : [...unseen, `${moving} animations`]
+  return [...unseen, ...(await counter.page.evaluate(findMoving))]
 }

@@ -77,3 +77,11 @@ export function findCutWords(): string[] {
     return isCut ? [`cut: ${element.textContent} ${scrollWidth} > ${clientWidth}`] : []
   })
 }
+
+/** What moves though whoever looks asked for calm. */
+export function findMoving(): string[] {
+  return document.getAnimations().flatMap(({ effect }) => {
+    const target = effect instanceof KeyframeEffect ? effect.target?.className : ''
+    return Number(effect?.getTiming().duration) > 10 ? [`moves: ${target}`] : []
+  })
+}

@@ -10,7 +10,13 @@ import { sellOf } from '../support/till-fixture.ts'
 import { openCore, type CounterCore } from './counter-core.ts'
 import { openCounter, type Counter } from './counter-driver.ts'
 import { PRODUCTS } from './counter-shop.ts'
-import { findCutWords, findSmallTargets, findUnreachable, findWide } from './out-of-hand.ts'
+import {
+  findCutWords,
+  findMoving,
+  findSmallTargets,
+  findUnreachable,
+  findWide,
+} from './out-of-hand.ts'
 
 const FINGER_PX = 44
 /** What each key of the two long lists opens. */
@@ -33,6 +39,8 @@ describe.skipIf(NO_CHROMIUM !== null).each([
   [1366, 768, 'light'],
   [1024, 600, 'dark'],
   [800, 600, 'light'],
+  // 1366 x 768 at 200 %.
+  [683, 384, 'light'],
 ] as const)('the owner’s screens at %i x %i, %s', (width, height, colorScheme) => {
   let counter: Counter<CounterCore>
   let found: Record<string, string[]> = {}
@@ -53,6 +61,7 @@ describe.skipIf(NO_CHROMIUM !== null).each([
       ...(await page.evaluate(findSmallTargets, FINGER_PX)),
       ...(await page.evaluate(findWide)),
       ...(await page.evaluate(findCutWords)),
+      ...(await page.evaluate(findMoving)),
       ...(isPopoverOpen ? [] : await page.evaluate(findUnreachable)),
     ]
     if (problems.length > 0) found[state] = problems

@@ -22,6 +22,7 @@ import { StockFigure } from '../kit/stock-left.tsx'
 import { TilePicture } from '../kit/tile-picture.tsx'
 import styles from './sale.module.css'
 import { isPriceAsked, type ProductView } from '#shared/catalogue/product.ts'
+import { useTileWalk } from './use-tile-walk.ts'
 
 /**
  * About a screenful, drawn at once; what lies below follows when the page has time, and gives way
@@ -44,6 +45,7 @@ export function ProductGrid() {
   const hues = useHues(ui)
   const showsStock = useStore(ui.status, ({ bootstrap }) => bootstrap?.tilesShowStock === true)
   const question = JSON.stringify([text, shelf])
+  const walk = useTileWalk()
   const drawn = useDrawn(results, question, text === '' ? 0 : HAND_RESTS_MS)
 
   if (phase === 'loading') return <GridSkeleton label={t('common.loading')} />
@@ -72,6 +74,7 @@ export function ProductGrid() {
   }
   return (
     <div
+      {...walk}
       className={styles.grid}
       role="group"
       aria-label={t('sale.products', { count: results.length })}
@@ -162,6 +165,7 @@ const Tile = memo(function Tile({
       data-testid="product-tile"
       // Left in the search field by a tap, Enter does not press this tile again.
       preventFocusOnPress
+      excludeFromTabOrder
       onPress={() => addTapped(ui, product)}
     >
       <TilePicture ui={ui} product={product} />

@@ -50,6 +50,30 @@ describe.skipIf(NO_CHROMIUM !== null)(
       await counter.page.getByTestId('best-tile').waitFor({ state: 'detached' })
     })
 
+    it('are one stop of Tab with the arrows inside, and Enter sells the one they stand on', async () => {
+      const at = () =>
+        counter.page.evaluate(() => {
+          const tiles = [...document.querySelectorAll('[data-testid=product-tile]')]
+          return tiles.indexOf(document.activeElement as Element)
+        })
+      await counter.tabTo('product-tile')
+      expect(await at()).toBe(0)
+      await counter.press('ArrowRight', 'ArrowRight')
+      expect(await at()).toBe(2)
+      await counter.press('ArrowDown', 'ArrowLeft')
+      const below = await at()
+      expect(below).toBeGreaterThan(2)
+      await counter.press('Tab')
+      expect(await at()).toBe(-1)
+      await counter.press('Shift+Tab')
+      expect(await at()).toBe(below)
+      await counter.press('Home', 'Enter')
+      await expect.poll(counter.cart, PATIENT).toEqual([expect.stringContaining(START[0] ?? '')])
+      // What is found anew has a stop of its own.
+      await counter.type('search', 'leche').see('product-tile', 'Leche').tabTo('product-tile')
+      expect(await at()).toBe(0)
+    })
+
     it('are arranged by two taps, by the mouse, by keyboard; the counter follows, and axe finds nothing', async () => {
       const { page } = counter
       await counter.tap('arrange')

@@ -218,13 +218,13 @@ function focus(
   input?.select()
 }
 
-/** Where it says how far it is. */
+/** Where it says how far it is; what is typed and not saved is asked about first. */
 function backUp(ui: TillUi): void {
   const pointsAt = { to: 'support-backup', isPressed: true }
   const show = () => ui.settings.setState({ section: 'support', pointsAt })
-  const isHere = ui.settings.getState().section === 'support'
+  // Pressed right after F10 there is nobody to ask yet, and nothing typed.
   const { guard } = ui.screen.getState()
-  if (isHere || guard === null) show()
+  if (guard === null) show()
   else guard(show)
 }
 

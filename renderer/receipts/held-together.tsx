@@ -10,7 +10,7 @@ import type { HeldTogether as Held } from '#shared/issuing/status.ts'
 import { ActionButton } from '../kit/action-button.tsx'
 import { useUi } from '../stores/till-ui.ts'
 import { Button } from '../kit/button.tsx'
-import styles from './receipts.module.css'
+import styles from './held-together.module.css'
 
 /** The answer to a try is soon there, or the same trouble is told again. */
 const TRIED_MS = 5_000
@@ -19,22 +19,6 @@ const NOTHING: readonly Held[] = []
 export function useHeld(): readonly Held[] {
   const ui = useUi()
   return useStore(ui.status, (state) => state.status?.heldTogether ?? NOTHING)
-}
-
-/** Above the list of receipts. */
-export function HeldTogether() {
-  const { t } = useTranslation()
-  const held = useHeld()
-  if (held.length === 0) return null
-  return (
-    <section className={styles.question} aria-label={t('held.title')} data-testid="held-together">
-      <h2 className={styles.questionTitle}>{t('held.title')}</h2>
-      <HeldWords held={held} />
-      <div className={styles.questionAnswers}>
-        <RetryHeld testId="retry-held" />
-      </div>
-    </section>
-  )
 }
 
 export function HeldWords({ held }: { readonly held: readonly Held[] }) {

@@ -19,7 +19,7 @@ import { Field } from '../kit/field.tsx'
 import { useMethodName } from '../payment/method-name.ts'
 import { EmptyState, Tag } from '../kit/notice.tsx'
 import { Unread } from '../kit/unread.tsx'
-import { HeldTogether } from './held-together.tsx'
+import { HeldWords, RetryHeld, useHeld } from './held-together.tsx'
 import { LatePapers } from './paper-question.tsx'
 import { dayAndMonth, folioOf, issueTone, shownState, titleOf } from '../actions/state-words.ts'
 import { SeenNote } from '../kit/seen-note.tsx'
@@ -337,4 +337,19 @@ function backOf(
   return returnedClp === totalClp
     ? t('returns.returnedWhole')
     : t('returns.returned', { amount: formatClp(returnedClp) })
+}
+
+function HeldTogether() {
+  const { t } = useTranslation()
+  const held = useHeld()
+  if (held.length === 0) return null
+  return (
+    <section className={styles.question} aria-label={t('held.title')} data-testid="held-together">
+      <h2 className={styles.questionTitle}>{t('held.title')}</h2>
+      <HeldWords held={held} />
+      <div className={styles.questionAnswers}>
+        <RetryHeld testId="retry-held" />
+      </div>
+    </section>
+  )
 }

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { ProductId } from '#shared/core/brand.ts'
-import { moved, stepFor } from './arrangement.ts'
+import { stepFor } from '../kit/tile-step.ts'
+import { moved } from './arrangement.ts'
 
 const grid = (count: number) =>
   Array.from({ length: count }, (_, at) => ({ id: `p${at}` as ProductId }))

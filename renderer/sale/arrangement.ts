@@ -40,19 +40,3 @@ export function moved<Product extends Tile>(
   const arranged = order.map((each) => (isHeld(each) ? each : (next.next().value ?? each)))
   return { order: arranged, besideId: beside.id, side, at }
 }
-
-/** The place an arrow key leads to, at the edges the same one; null for another key. */
-export function stepFor(key: string, at: number, count: number, columns: number): number | null {
-  const steps: Readonly<Record<string, number>> = {
-    ArrowLeft: -1,
-    ArrowRight: 1,
-    ArrowUp: -columns,
-    ArrowDown: columns,
-  }
-  if (key === 'Home') return 0
-  if (key === 'End') return count - 1
-  const step = steps[key]
-  if (step === undefined) return null
-  const to = at + step
-  return to < 0 || to >= count ? at : to
-}

@@ -1,6 +1,6 @@
 /** The tiles are one stop of Tab with the arrows inside: the sale is not forty stops away. */
 import { useLayoutEffect, useRef, type FocusEvent, type KeyboardEvent } from 'react'
-import { stepFor } from './arrangement.ts'
+import { stepFor } from '../kit/tile-step.ts'
 
 /** For the grid whose own children the tiles are, each out of the order of Tab by itself. */
 export function useTileWalk() {

@@ -30,7 +30,9 @@ function usePointing(content: { readonly current: HTMLElement | null }): void {
   const pointsAt = useStore(ui.settings, (state) => state.pointsAt)
   useEffect(() => {
     const heading = content.current?.querySelector<HTMLElement>('h2')
+    // Led there once: React plays an effect twice in development, and a key is pressed once.
     if (content.current === null || pointsAt === null) return
+    if (ui.settings.getState().pointsAt !== pointsAt) return
     ui.settings.setState({ pointsAt: null })
     const found = controlNamed(content.current, pointsAt.to)
     const target = found ?? heading

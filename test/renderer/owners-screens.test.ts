@@ -79,6 +79,14 @@ describe.skipIf(NO_CHROMIUM !== null).each([
     await counter.press('F2')
     const focused = () => counter.page.evaluate(() => document.activeElement?.outerHTML)
     await expect.poll(focused).toContain(`data-testid="${list}-search"`)
+    // Its cap stands in the field, beside what is typed.
+    const overlap = await counter.page.getByTestId(`${list}-search`).evaluate((field) => {
+      const cap = field.parentElement?.parentElement?.querySelector('kbd')
+      const end = field.getBoundingClientRect().right
+      const padding = parseFloat(getComputedStyle(field).paddingRight)
+      return end - padding - (cap?.getBoundingClientRect().left ?? Number.NaN)
+    })
+    expect(overlap).toBeLessThanOrEqual(0)
   }
   const isGood = () => {
     const faults = found

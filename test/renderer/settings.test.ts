@@ -51,13 +51,16 @@ describe.skipIf(NO_CHROMIUM !== null)(
     })
 
     it('a link names a fold: it is opened, and has the keyboard', async () => {
+      const address = () => new URL(counter.page.url()).hash
+      // The settings write their own address as they open.
+      await expect.poll(address, PATIENT).toBe('#settings/printer')
       await counter.page.evaluate(() => void (location.hash = '#settings/support/move-part'))
       const summary = counter.page.getByTestId('move-part')
       await expect
         .poll(() => summary.evaluate((name) => name === document.activeElement), PATIENT)
         .toBe(true)
       expect(await summary.evaluate((name) => name.closest('details')?.open)).toBe(true)
-      expect(new URL(counter.page.url()).hash).toBe('#settings/support')
+      expect(address()).toBe('#settings/support')
     })
 
     it('what is typed beside a field is looked for, here, among products and among customers', async () => {

@@ -22,6 +22,7 @@ const TURN = 50
 const WAITING: readonly CommandName[] = [
   ...(['testService', 'tryScale', 'lookUpTaxpayer'] as const),
   ...(['joinShop', 'leaveShop', 'makeTillCode', 'changeShopTill', 'shopTills'] as const),
+  'claimParked',
   ...(['chargeCard', 'cancelCard', 'tryCardTerminal', 'linkCardAccount', 'askCardTotals'] as const),
 ]
 const NAMES = (Object.keys(CONTRACT) as CommandName[]).filter((name) => !WAITING.includes(name))

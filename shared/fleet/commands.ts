@@ -45,5 +45,14 @@ export const FLEET = {
     'owner',
     'shop-till',
   ),
+  /**
+   * Brings a parked sale the service knows into this till's hand; then it is taken up, or
+   * discarded, as one of its own. What is this till's already is there at once.
+   */
+  claimParked: command(
+    z.object({ parkedId: typedText().min(1).max(40) }),
+    laterResult<null>(),
+    'served',
+  ),
   seeOverruled: command(z.object({ upToSeq: z.int().min(0) }), result<FleetView>(), 'settings'),
 }

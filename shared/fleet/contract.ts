@@ -13,6 +13,7 @@
  */
 import { z } from 'zod'
 import { STOCK_MOVE_KINDS } from '../catalogue/stock.ts'
+import { heardParked } from './parked-contract.ts'
 import { SHARED_KINDS, type SharedValue } from './shared-records.ts'
 
 /** Edits of one request. */
@@ -243,5 +244,7 @@ export const changesAnswer = z.object({
   records: z.array(changedRecord),
   overruled: z.array(overruledValue),
   stock: z.array(stockOfProduct),
+  /** An older service tells of none. */
+  parked: z.array(heardParked).default([]),
 })
 export type Changes = z.output<typeof changesAnswer>

@@ -57,6 +57,16 @@ export interface ParkedSaleView {
   readonly taken: string
   /** What those come to. */
   readonly takenClp: Clp
+  /** Of several tills: absent where it is simply this till's. */
+  readonly shop?: ParkedInShop
+}
+
+/** A parked sale the service knows: nobody takes it up without its word. */
+export interface ParkedInShop {
+  /** The till that parked it; null for this one. */
+  readonly till: string | null
+  /** Who has taken it, and when; null while it waits. */
+  readonly taken: { readonly till: string; readonly at: EpochMs } | null
 }
 
 export interface AuditRow {

@@ -59,6 +59,7 @@ const UNGUARDED = [
   'erasure_rest',
   ...['fleet_alias', 'fleet_edit', 'fleet_heard', 'fleet_known', 'fleet_membership'],
   ...['fleet_move', 'fleet_noted', 'fleet_opening', 'fleet_overruled', 'fleet_stock'],
+  ...['fleet_claim', 'fleet_parked', 'fleet_parked_seen'],
   'folio_range',
   'journal',
   'known_folio',

@@ -26,6 +26,7 @@ const GROWING = [
   ...['credits', 'receipt_pages', 'authority_counters', 'webhook_deliveries', 'purchases'],
   ...['fleet_tills', 'fleet_codes', 'fleet_counters', 'fleet_records', 'fleet_words'],
   ...['fleet_aliases', 'fleet_edits', 'fleet_overruled', 'fleet_moves', 'fleet_stock'],
+  'fleet_parked',
 ]
 /** Of a statement: the columns of some rows, and no list that grows. */
 const VALUES_MAX = 100
@@ -127,6 +128,8 @@ function shopsOf(companies: RawBuilder<unknown>, many: RawBuilder<unknown>, ago:
     sql`INSERT INTO fleet_moves SELECT ${company}, 'm' || n.i, 1, '', 'p' || n.i, 'sold', 1000, 1,
       ${at}, n.i FROM ${many}`,
     sql`INSERT INTO fleet_stock SELECT ${company}, '', 'p' || n.i, 1000, n.i FROM ${many}`,
+    sql`INSERT INTO fleet_parked SELECT ${company}, 'p' || n.i, '', n.i, n.i, '{}', '{}', '',
+      'b' || n.i, ${at}, NULL, NULL, NULL FROM ${many}`,
   ]
 }
 

@@ -37,7 +37,7 @@ export const WITHOUT_MONEY = named(`
   remindAfter replacePrinter forgetPlace chooseUpdatePlace lookForUpdate fetchUpdate
   orderUpdate cancelUpdate findVale acceptVale printVale chargeCard settleCard
   giveBackCard checkCard cancelCard tryCardTerminal linkCardAccount askCardTotals
-  joinShop leaveShop makeTillCode changeShopTill seeOverruled
+  joinShop leaveShop makeTillCode changeShopTill seeOverruled claimParked
 `)
 
 /** Of these, what waits for no device, service or thread is thrown at the drawer as well. */

@@ -16,7 +16,7 @@ const BY_RIGHT: readonly (readonly [who: Who, rows: string])[] = [
   // Whoever has typed a PIN: nothing of it moves money that is in the drawer already.
   [
     'served',
-    `answerMail approve askCardTotals bestSellers bootstrap cancelCard cancelServiceTest
+    `answerMail approve askCardTotals bestSellers bootstrap cancelCard cancelServiceTest claimParked
     closedShifts desk discoverPrinters enterPractice findCredits findCustomers findVale
     giveBackSettings guide identifiedSales identifiedSalesFile keepPhone listReceipts loadDraft
     lookUpOutside lookUpTaxpayer mailReceipt movePapers offers openChange openOwnShop openReturn

@@ -1,6 +1,8 @@
 import type { EpochMs } from '#shared/core/brand.ts'
 import { DAY_MS } from '#shared/time/calendar.ts'
 import type { ServiceParts } from '../parts/parts.ts'
+import { TAKEN_KEPT_DAYS } from '#shared/fleet/parked-contract.ts'
+import { emptyTaken } from './parked-rows.ts'
 import { ANSWERS_KEPT_DAYS } from './shop-store.ts'
 
 /** A till that was away for longer does not hear any more which of its values gave way. */
@@ -20,6 +22,7 @@ export async function pruneFleet({
       .execute()
     // Of whoever tried a code; a key's next minute makes its row anew.
     await db.deleteFrom('rate_windows').where('started_at_ms', '<=', ago(1)).execute()
+    await emptyTaken(db, ago(TAKEN_KEPT_DAYS))
     await db.deleteFrom('fleet_overruled').where('at_ms', '<=', ago(TOLD_DAYS)).execute()
   })
 }

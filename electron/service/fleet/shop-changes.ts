@@ -12,6 +12,7 @@ import type { SharedFields, SharedValue } from '#shared/fleet/shared-records.ts'
 import { apiError, type ApiError } from '../core/errors.ts'
 import type { CompanyId, Random } from '../core/ports.ts'
 import type { FleetRecordRow, Tables } from '../storage/tables.ts'
+import { parkedAfter } from './parked-sales.ts'
 import { stockAfter, type MovingTill } from './stock-moves.ts'
 
 /** Records read at first; what they weigh says how many more. */
@@ -41,18 +42,29 @@ export async function readChanges(
   if (asked.after > version)
     return refuse(apiError('VERSION_AHEAD', 'after', { version: String(version) }))
   if (asked.after === version)
-    return ok({ version, epoch, has_more: false, records: [], overruled: [], stock: [] })
+    return ok({
+      version,
+      epoch,
+      has_more: false,
+      records: [],
+      overruled: [],
+      stock: [],
+      parked: [],
+    })
   const { rows, isAll } = await recordsAfter(db, till.companyId, { ...asked, upTo: version })
   const heard = isAll ? version : (rows.at(-1)?.version ?? version)
   const moved = await stockAfter(db, till, { ...asked, upTo: heard })
   const { after } = asked
-  const { overruled, upTo } = await overruledOf(db, till, { after, upTo: moved.upTo })
+  const told = await overruledOf(db, till, { after, upTo: moved.upTo })
+  const { overruled } = told
+  const { parked, upTo } = await parkedAfter(db, till, { after, upTo: told.upTo })
   return ok({
     version: upTo,
     epoch,
     has_more: upTo < version,
     records: rows.filter((row) => row.version <= upTo).map(shown),
-    overruled,
+    overruled: overruled.filter((row) => row.version <= upTo),
+    parked,
     stock: moved.stock.filter((row) => row.version <= upTo),
   })
 }

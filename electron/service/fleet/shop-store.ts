@@ -13,6 +13,7 @@ import type { CompanyId } from '../core/ports.ts'
 import { askedRows, putRows } from '../storage/many-rows.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { FleetRecordRow, Tables } from '../storage/tables.ts'
+import { eraseBuyer } from './parked-rows.ts'
 import { BEFORE_ALL, type FleetRecord, type Made } from './merge.ts'
 import { Shop, type Loaded, type OfKind, type Word } from './shop.ts'
 
@@ -178,7 +179,7 @@ async function store(
     .set({ version })
     .where('company_id', '=', companyId)
     .execute()
-  await eraseAll(db, companyId, outcome.erased)
+  await eraseAll(db, companyId, outcome)
   if (released.length > 0)
     await sql`DELETE FROM fleet_words WHERE company_id = ${companyId}
       AND (kind, space, word) IN (SELECT asked.kind, asked.space, asked.word
@@ -238,9 +239,10 @@ async function storeSaid(
 async function eraseAll(
   db: Kysely<Tables>,
   companyId: CompanyId,
-  erased: readonly OfKind[],
+  { erased, version }: Outcome,
 ): Promise<void> {
   for (const { kind, id } of erased) {
+    if (kind === 'customer') await eraseBuyer(db, companyId, { rut: id, version })
     await db
       .deleteFrom('fleet_overruled')
       .where('company_id', '=', companyId)

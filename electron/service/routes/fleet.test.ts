@@ -210,6 +210,7 @@ describe('what is shared', () => {
     expect(await take(one, made)).toEqual(first)
     expect(await changes(two, 0)).toEqual({
       ...{ version: 1, epoch: '', has_more: false, overruled: [], stock: [] },
+      parked: [],
       records: [
         { kind: 'category', id: 'c1', version: 1, fields: category('Pan'), is_deleted: false },
       ],

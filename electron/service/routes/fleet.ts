@@ -16,12 +16,14 @@ import {
   tillsAnswer,
   tillView,
 } from '#shared/fleet/contract.ts'
+import { claimAnswer, claimBody, parkedAnswer, parkedBody } from '#shared/fleet/parked-contract.ts'
 import { errorBodySchema } from '#shared/issuing/document-response.ts'
 import { refuse, type Result } from '#shared/core/result.ts'
 import { stillStands } from '../auth/change-key.ts'
 import { limiterOf } from '../auth/shared-rate-limiter.ts'
 import { apiError, failure, type ApiFailure } from '../core/errors.ts'
 import type { News } from '../fleet/news.ts'
+import { claimParked, takeParked } from '../fleet/parked-sales.ts'
 import { beginEpoch, readChanges } from '../fleet/shop-changes.ts'
 import { takeMoves } from '../fleet/stock-moves.ts'
 import { takeEdits } from '../fleet/shop-store.ts'
@@ -37,9 +39,11 @@ import { jsonAnswer, jsonBody } from './openapi-shapes.ts'
 import {
   askingTill,
   CHANGES_PATH,
+  CLAIMS_PATH,
   EDITS_PATH,
   MOVES_PATH,
   PAIR_PATH,
+  PARKED_PATH,
   TILLS_PATH,
 } from './who-asks.ts'
 import { visitorOf } from './visitor.ts'
@@ -116,6 +120,18 @@ const postMoves = createRoute({
   request: { body: jsonBody(movesBody) },
   responses: { 200: jsonAnswer('In their order', movesAnswer), ...notThisTill },
 })
+const postParked = createRoute({
+  ...{ method: 'post', path: PARKED_PATH, tags, ...ofTill },
+  summary: 'Sales put aside at this till; the same id again is answered by what became of it',
+  request: { body: jsonBody(parkedBody) },
+  responses: { 200: jsonAnswer('What became of each', parkedAnswer), ...notThisTill },
+})
+const postClaim = createRoute({
+  ...{ method: 'post', path: CLAIMS_PATH, tags, ...ofTill },
+  summary: 'Take up a parked sale of the place: one till is granted it, by its key',
+  request: { body: jsonBody(claimBody) },
+  responses: { 200: jsonAnswer('Whose it is', claimAnswer), ...notThisTill },
+})
 const getChanges = createRoute({
   ...{ method: 'get', path: CHANGES_PATH, tags, ...ofTill },
   summary: 'What the shop has after a version; waits for it where there is nothing yet',
@@ -167,6 +183,33 @@ function sayingRoutes(app: ServiceApp, parts: ServiceParts, fleet: Fleet): void 
     const { moves, version } = await takeMoves(storage, till, body.value.moves, now)
     fleet.news.tell(till.companyId, version)
     return c.json({ moves })
+  })
+  parkedRoutes(app, parts, fleet)
+}
+
+function parkedRoutes(app: ServiceApp, parts: ServiceParts, fleet: Fleet): void {
+  const { storage, clock } = parts
+
+  mount(app, postParked, async (c) => {
+    const till = tillOf(c)
+    const now = clock.now()
+    const body = await readBody(c, parkedBody)
+    if (!body.ok) return fail(c, body.refusal)
+    await seen(parts, till)
+    const { parked, version } = await takeParked(storage, till, body.value.parked, now)
+    fleet.news.tell(till.companyId, version)
+    return c.json({ parked })
+  })
+
+  mount(app, postClaim, async (c) => {
+    const till = tillOf(c)
+    const now = clock.now()
+    const body = await smallBody(c, claimBody)
+    if (!body.ok) return fail(c, body.refusal)
+    await seen(parts, till)
+    const { answer, version } = await claimParked(storage, till, body.value, now)
+    fleet.news.tell(till.companyId, version)
+    return c.json(answer)
   })
 }
 

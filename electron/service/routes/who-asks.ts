@@ -13,8 +13,13 @@ import { visitorOf } from './visitor.ts'
 export const PAIR_PATH = '/api/fleet/pair'
 export const EDITS_PATH = '/api/fleet/edits'
 export const MOVES_PATH = '/api/fleet/moves'
+export const PARKED_PATH = '/api/fleet/parked'
+export const CLAIMS_PATH = '/api/fleet/parked-claims'
 export const CHANGES_PATH = '/api/fleet/changes'
 export const TILLS_PATH = '/api/fleet/tills'
+const OF_TILLS: readonly string[] = [
+  ...[EDITS_PATH, MOVES_PATH, PARKED_PATH, CLAIMS_PATH, CHANGES_PATH],
+]
 
 export function useKeys(app: ServiceApp, parts: ServiceParts, tills: TillRing): void {
   const { requestsPerMinute } = parts.settings
@@ -31,7 +36,7 @@ export function useKeys(app: ServiceApp, parts: ServiceParts, tills: TillRing): 
 /** The tills of a shop are told to both. */
 function isOfTill(c: ServiceContext): boolean {
   const { path, method } = c.req
-  if ([EDITS_PATH, MOVES_PATH, CHANGES_PATH].includes(path)) return true
+  if (OF_TILLS.includes(path)) return true
   return path === TILLS_PATH && method === 'GET' && requestHeader(c, 'x-till-key') !== undefined
 }
 

@@ -17,6 +17,7 @@ export interface FleetTables {
   fleet_overruled: FleetOverruledRow
   fleet_moves: FleetMoveRow
   fleet_stock: FleetStockRow
+  fleet_parked: FleetParkedRow
 }
 
 export interface FleetTillRow {
@@ -127,4 +128,27 @@ export interface FleetStockRow {
   product: string
   milli: number
   version: number
+}
+
+/** A sale put aside at one till. Once another takes it its row stays, without content. */
+export interface FleetParkedRow {
+  company_id: CompanyId
+  parked_id: string
+  place: string
+  till_number: number
+  /** Of its last change. */
+  version: number
+  /** JSON: what a list shows. Empty of one that was only said to be taken. */
+  facts: string
+  /** JSON; empty some days after it was taken. */
+  sale: string
+  /** JSON; empty for nobody. */
+  customer: string
+  /** RUT; empty for nobody. */
+  buyer: string
+  parked_at_ms: EpochMs
+  /** Of the till that has it; null while it waits. */
+  taken_by: number | null
+  taken_key: string | null
+  taken_at_ms: EpochMs | null
 }

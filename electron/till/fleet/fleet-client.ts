@@ -19,12 +19,23 @@ import {
   type Paired,
   type pairBody,
 } from '#shared/fleet/contract.ts'
+import {
+  claimAnswer,
+  parkedAnswer,
+  type AnsweredClaim,
+  type AnsweredParked,
+  type Claim,
+  type SaidParked,
+} from '#shared/fleet/parked-contract.ts'
 import { field, parseJson } from '#shared/issuing/answer-body.ts'
 import type { HttpPort } from '../kernel/ports.ts'
 import type { Membership } from './membership.ts'
 
-/** `AWAY`: no answer, or none of this contract; else the service's own code. */
-export type FleetRefusal = 'AWAY' | 'NONE' | (string & {})
+/**
+ * `UNSENT`: the request surely did not arrive; `AWAY`: no answer, or none of this contract; else
+ * the service's own code.
+ */
+export type FleetRefusal = 'UNSENT' | 'AWAY' | 'NONE' | (string & {})
 type Answer<Value> = Promise<Result<Value, FleetRefusal>>
 
 export interface TillCredentials {
@@ -43,6 +54,12 @@ export interface FleetClient {
   ): Answer<z.output<typeof tillView>>
   edits(edits: readonly Edit[], as: TillCredentials, signal: AbortSignal): Answer<AnsweredEdits>
   moves(moves: readonly Move[], as: TillCredentials, signal: AbortSignal): Answer<CountedMoves>
+  park(
+    parked: readonly SaidParked[],
+    as: TillCredentials,
+    signal: AbortSignal,
+  ): Answer<AnsweredParked>
+  claim(claim: Claim, as: TillCredentials, signal: AbortSignal): Answer<AnsweredClaim>
   /** `waitMs`: the service may hold the question so long while there is no news. */
   changes(
     after: Pick<Membership, 'version' | 'epoch'>,
@@ -53,6 +70,8 @@ export interface FleetClient {
 }
 
 const TIMEOUT_MS = 20_000
+/** Somebody stands at the counter and waits. */
+const CLAIM_TIMEOUT_MS = 8_000
 
 /** `rut`: of this till's company, for a key that reaches several. */
 export function createFleetClient(http: HttpPort, rut: () => string): FleetClient {
@@ -94,6 +113,19 @@ export function createFleetClient(http: HttpPort, rut: () => string): FleetClien
       })
       return answer.ok ? ok(answer.value.moves) : answer
     },
+    async park(parked, as, signal) {
+      const answer = await ask(parkedAnswer, {
+        ...{ method: 'POST', path: '/api/fleet/parked', body: { parked }, signal },
+        ...asTill(as),
+      })
+      return answer.ok ? ok(answer.value.parked) : answer
+    },
+    claim: (claim, as, signal) =>
+      ask(claimAnswer, {
+        ...{ method: 'POST', path: '/api/fleet/parked-claims', body: claim, signal },
+        ...asTill(as),
+        timeoutMs: CLAIM_TIMEOUT_MS,
+      }),
     changes: (after, waitMs, as, signal) =>
       ask(changesAnswer, {
         ...{ method: 'GET', signal, ...asTill(as) },
@@ -120,7 +152,7 @@ function createAsking(http: HttpPort) {
       { method, path, body: bytes, timeoutMs, ...(headers && { headers }) },
       signal,
     )
-    if (outcome.kind !== 'answered') return refuse('AWAY')
+    if (outcome.kind !== 'answered') return refuse(outcome.kind === 'unsent' ? 'UNSENT' : 'AWAY')
     const { status, bodyText } = outcome
     if (status >= 200 && status < 300) {
       const read = schema.safeParse(parseJson(bodyText))

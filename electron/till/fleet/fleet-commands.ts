@@ -9,10 +9,12 @@ import type { TillDatabase } from '../kernel/database.ts'
 import type { Journal } from '../kernel/journal.ts'
 import type { Handlers, Staff } from '../staff/staff-ports.ts'
 import type { Edits } from './edits.ts'
-import type { FleetClient, FleetRefusal } from './fleet-client.ts'
+import type { FleetClient, FleetRefusal, TillCredentials } from './fleet-client.ts'
 import type { Heard } from './heard.ts'
 import type { Membership, Memberships } from './membership.ts'
 import type { OverruledRows } from './overruled.ts'
+import { createClaiming } from './parked-asking.ts'
+import type { ShopParked } from './shop-parked.ts'
 import type { ShopStock } from './shop-stock.ts'
 import type { TillKey } from './till-key.ts'
 
@@ -24,6 +26,7 @@ export type FleetCommandName =
   | 'makeTillCode'
   | 'changeShopTill'
   | 'seeOverruled'
+  | 'claimParked'
 
 export interface FleetCommandParts {
   readonly db: TillDatabase
@@ -36,6 +39,8 @@ export interface FleetCommandParts {
   readonly edits: Edits
   readonly heard: Heard
   readonly stock: ShopStock
+  readonly parked: ShopParked
+  readonly credentials: (membership: Membership) => TillCredentials | null
   readonly overruled: OverruledRows
   readonly key: TillKey
   /** Of this folder on this machine. */
@@ -53,6 +58,7 @@ const TOGETHER_MS = 60_000
 export function createFleetCommands(parts: FleetCommandParts): Handlers<FleetCommandName> {
   const { client, signal, overruled, journal, now } = parts
   const view = () => fleetView(parts)
+  const claim = claimingOf(parts)
   const tills = async () => {
     const listed = await client.tills(signal)
     return listed.ok ? ok(listed.value.map(tillViewOf)) : refuse(refusalOf(listed.refusal))
@@ -60,7 +66,8 @@ export function createFleetCommands(parts: FleetCommandParts): Handlers<FleetCom
   return {
     fleet: () => ok(view()),
     joinShop: createJoining(parts, view),
-    leaveShop: createLeaving(parts, view),
+    leaveShop: createLeaving(parts, view, claim),
+    claimParked: ({ parkedId }) => claim(parkedId),
     shopTills: tills,
     async makeTillCode({ tillId }, _, { actor, approverName }) {
       const made = await client.makeCode(tillId, signal)
@@ -126,14 +133,32 @@ function createJoining(
   }
 }
 
+function claimingOf(parts: FleetCommandParts) {
+  const count = parts.db.prepare<[], number>('SELECT count(*) FROM parked_sale').pluck()
+  return createClaiming({
+    ...parts,
+    as() {
+      const current = parts.membership.now()
+      return current && parts.credentials(current)
+    },
+    count: () => count.get() ?? 0,
+  })
+}
+
 function createLeaving(
   parts: FleetCommandParts,
   view: () => FleetView,
+  claim: ReturnType<typeof createClaiming>,
 ): Handlers<'leaveShop'>['leaveShop'] {
   const { client, signal, membership, key, staff } = parts
   return async (_, { actor, approverName }) => {
     const current = membership.now()
     if (current === null) return ok(view())
+    // One that is not given back now stays the shop's to take: here it can only be discarded.
+    for (const id of parts.parked.given()) {
+      const back = await claim(id)
+      if (!back.ok && back.refusal.code === 'PARKED_SHOP_AWAY') break
+    }
     // Without an answer it stands in the shop's list until somebody retires it there.
     await client.changeTill(current.tillId, { is_retired: true }, signal)
     parts.db
@@ -162,6 +187,7 @@ function isOwn({ rut }: Paired, own: string): boolean {
 
 const CODES = {
   AWAY: 'SHOP_SERVICE_AWAY',
+  UNSENT: 'SHOP_SERVICE_AWAY',
   NONE: 'SHOP_SERVICE_NONE',
   PAIRING_CODE_INVALID: 'SHOP_CODE_WRONG',
   INSTALLATION_PAIRED: 'SHOP_TILL_THERE',
@@ -202,7 +228,7 @@ function fleetView(parts: FleetCommandParts): FleetView {
     },
     barredCode: barredBy(current, parts),
     heardAt: current?.heardAt ?? null,
-    toSend: current === null ? 0 : edits.waiting() + stock.waiting(),
+    toSend: current === null ? 0 : edits.waiting() + stock.waiting() + parts.parked.waiting(),
     toWrite: current === null ? 0 : heard.waiting() + edits.unheard(),
     overruled: current === null ? [] : overruled.unseen(),
   }

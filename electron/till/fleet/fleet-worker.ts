@@ -18,6 +18,8 @@ import type { Edits } from './edits.ts'
 import type { FleetClient, FleetRefusal, TillCredentials } from './fleet-client.ts'
 import type { Heard } from './heard.ts'
 import type { Membership, Memberships } from './membership.ts'
+import { sayParked } from './parked-asking.ts'
+import type { ShopParked } from './shop-parked.ts'
 import type { ShopStock } from './shop-stock.ts'
 import { unitRandom } from '../kernel/unit-random.ts'
 
@@ -37,6 +39,7 @@ export interface FleetWorkerParts {
   readonly edits: Edits
   readonly heard: Heard
   readonly stock: ShopStock
+  readonly parked: ShopParked
   /** Null while there is nothing to speak with: alone, at another address, without its key. */
   readonly credentials: (membership: Membership) => TillCredentials | null
   /** `knowsMore`: what this till has heard the shop has lost. */
@@ -80,7 +83,8 @@ export function createFleetWorker(parts: FleetWorkerParts): FleetWorker {
   }
   return {
     start() {
-      running = Promise.all([forever(hearing(parts)), forever(saying(parts))])
+      const link = { isUp: false }
+      running = Promise.all([forever(hearing(parts, link)), forever(saying(parts, link))])
       unattended(clock, running)
     },
     wake() {
@@ -117,14 +121,20 @@ function createSetbacks({ randomness, log, membership, hearAnew, onChange }: Fle
         hearAnew(refusal === 'VERSION_AHEAD')
         return 0
       }
-      if (refusal !== 'AWAY') log('the shop was not heard', { code: refusal })
+      if (refusal !== 'AWAY' && refusal !== 'UNSENT')
+        log('the shop was not heard', { code: refusal })
       failed += 1
       return Math.min(REST_MS_MAX, backoffMs(failed, unitRandom(randomness)))
     },
   }
 }
 
-function hearing(parts: FleetWorkerParts): Step {
+/** Whether the service answered last: what is said while it does not may arrive unheard. */
+interface Link {
+  isUp: boolean
+}
+
+function hearing(parts: FleetWorkerParts, link: Link): Step {
   const { client, clock, membership, heard, credentials, onChange } = parts
   const setbacks = createSetbacks(parts)
   /** Asked without waiting first: what is there already is there at once. */
@@ -137,6 +147,7 @@ function hearing(parts: FleetWorkerParts): Step {
     const askedMs = clock.monotonicMs()
     const answer = await client.changes(now, isWaiting ? WAIT_MS_MAX : 0, as, signal)
     if (signal.aborted) return 0
+    link.isUp = answer.ok
     if (!answer.ok) {
       isWaiting = false
       return setbacks.of(answer.refusal)
@@ -162,10 +173,10 @@ async function writeHeard(parts: FleetWorkerParts, signal: AbortSignal): Promise
     while (!signal.aborted && slice()) await pause(clock, SLICE_REST_MS, signal)
 }
 
-function saying(parts: FleetWorkerParts): Step {
+function saying(parts: FleetWorkerParts, link: Link): Step {
   const { client, clock, membership, edits, heard, credentials, onChange } = parts
   const setbacks = createSetbacks(parts)
-  const movesSaid = sayingMoves(parts, setbacks)
+  const movesSaid = sayingMoves(parts, setbacks, link)
   let most = EDITS_MAX
   return async (signal) => {
     const now = membership.now()
@@ -199,7 +210,7 @@ function saying(parts: FleetWorkerParts): Step {
 /** The service has looked at it and does not take it, now or later: as it is, or as much of it. */
 const isOfRequest = (refusal: FleetRefusal) => !NOT_OF_IT.has(refusal)
 const NOT_OF_IT: ReadonlySet<string> = new Set([
-  ...['AWAY', 'NONE', 'RATE_LIMITED', 'API_KEY_INVALID'],
+  ...['UNSENT', 'AWAY', 'NONE', 'RATE_LIMITED', 'API_KEY_INVALID'],
   ...BARRING,
   ...PUT_BACK,
 ])
@@ -212,11 +223,16 @@ const refusedAlone = (edits: readonly Edit[], version: number): AnsweredEdits =>
 })
 
 /** After every change of a record: its product is the shop's by then. */
-function sayingMoves(parts: FleetWorkerParts, setbacks: ReturnType<typeof createSetbacks>) {
+function sayingMoves(
+  parts: FleetWorkerParts,
+  setbacks: ReturnType<typeof createSetbacks>,
+  link: Link,
+) {
+  const parkedSaid = sayingParked(parts, setbacks, link)
   let most = MOVES_MAX
   return async (as: TillCredentials, signal: AbortSignal): Promise<number> => {
     const moves = parts.stock.toSend(most)
-    if (moves.length === 0) return LOOK_EVERY_MS
+    if (moves.length === 0) return parkedSaid(as, signal)
     const answer = await parts.client.moves(moves, as, signal)
     if (signal.aborted) return 0
     if (answer.ok) {
@@ -234,6 +250,25 @@ function sayingMoves(parts: FleetWorkerParts, setbacks: ReturnType<typeof create
     }
     most = Math.ceil(moves.length / 2)
     return SLICE_REST_MS
+  }
+}
+
+/** After the moves: products of a sale are the shop's by then. */
+function sayingParked(
+  parts: FleetWorkerParts,
+  setbacks: ReturnType<typeof createSetbacks>,
+  link: Link,
+) {
+  return async (as: TillCredentials, signal: AbortSignal): Promise<number> => {
+    if (!link.isUp) return LOOK_EVERY_MS
+    const said = await sayParked(parts, as, { signal, isOfRequest })
+    if (said === null) return LOOK_EVERY_MS
+    if (said.ok) {
+      setbacks.none()
+      return SLICE_REST_MS
+    }
+    link.isUp = false
+    return setbacks.of(said.refusal)
   }
 }
 

@@ -21,6 +21,7 @@ import type { Memberships } from './membership.ts'
 import type { OverruledRows } from './overruled.ts'
 import type { RecordRows } from './record-rows.ts'
 import type { ShopRecords } from './shop-records.ts'
+import type { ShopParked } from './shop-parked.ts'
 import type { ShopStock } from './shop-stock.ts'
 
 export interface Heard {
@@ -42,6 +43,7 @@ export interface HeardParts {
   readonly shop: ShopRecords
   readonly overruled: OverruledRows
   readonly stock: Pick<ShopStock, 'keep'>
+  readonly parked: Pick<ShopParked, 'keep'>
 }
 
 /** A slice ends after this: a scan comes between two of them within a frame. */
@@ -76,6 +78,7 @@ export function createHeard(parts: HeardParts): Heard {
       const { records, overruled, stock } = changes
       records.forEach(keepRecord)
       parts.stock.keep(stock)
+      parts.parked.keep(changes.parked)
       for (const { kind, id, field, lost, won, by } of overruled) {
         const own = parts.shop.ownId(kind, id)
         parts.overruled.add({ kind, id: own, field, lost, won, by, reason: 'LATER' })

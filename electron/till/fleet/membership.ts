@@ -36,7 +36,7 @@ export interface Memberships {
 
 const OF_A_SHOP = [
   ...['membership', 'noted', 'known', 'alias', 'edit', 'heard', 'overruled'],
-  ...['move', 'opening', 'stock'],
+  ...['move', 'opening', 'stock', 'parked_seen', 'claim'],
 ]
 
 interface Stored extends Omit<Membership, 'isHeardWhole'> {

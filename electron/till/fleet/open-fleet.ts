@@ -1,6 +1,7 @@
 /** How this till takes part in the shop's: its parts over the open store, and its worker. */
 import { createNodeHttp } from '../adapters/node-http.ts'
 import { originOf } from '../settings/key-origin.ts'
+import type { Ids } from '#shared/text/ids.ts'
 import type { TillDatabase } from '../kernel/database.ts'
 import type { Journal } from '../kernel/journal.ts'
 import type { Clock, HttpPort, Log, Randomness, SecretStore } from '../kernel/ports.ts'
@@ -14,6 +15,7 @@ import { createMemberships, type Membership } from './membership.ts'
 import { createOverruledRows } from './overruled.ts'
 import { createRecordRows } from './record-rows.ts'
 import { createShopRecords } from './shop-records.ts'
+import { createShopParked } from './shop-parked.ts'
 import { createShopStock } from './shop-stock.ts'
 import { openTillKey } from './till-key.ts'
 
@@ -30,7 +32,7 @@ export interface FleetOptions {
 export interface FleetStore {
   readonly db: TillDatabase
   readonly journal: Journal
-  readonly ids: { next(): string }
+  readonly ids: Pick<Ids, 'next' | 'saleId'>
   readonly staff: Staff
   readonly ended: AbortController
   readonly purpose: string
@@ -54,6 +56,7 @@ export async function openFleet(options: FleetOptions, store: FleetStore) {
   const client = createFleetClient(options.http ?? createNodeHttp(store.address), store.rut)
   const common = { db, log, journal, now, membership, rows, shop, overruled }
   const newId = () => ids.next()
+  const origin = () => originOf(store.address().baseUrl)
   const stock = createShopStock({
     ...{ db, now, newId, membership, shop },
     onSettled() {
@@ -61,9 +64,9 @@ export async function openFleet(options: FleetOptions, store: FleetStore) {
       journal.publish()
     },
   })
+  const parked = createShopParked({ db, now, ids, journal, membership, shop })
   const edits = createEdits({ ...common, newId, isErased: store.isErased })
-  const heard = createHeard({ ...common, stock, monotonicMs: () => clock.monotonicMs() })
-  const origin = () => originOf(store.address().baseUrl)
+  const heard = createHeard({ ...common, stock, parked, monotonicMs: () => clock.monotonicMs() })
   const fresh = ids.next()
   const installation = () => store.installation ?? membership.now()?.installation ?? fresh
   const credentials = ({ tillId, origin: home }: Membership) => {
@@ -71,11 +74,12 @@ export async function openFleet(options: FleetOptions, store: FleetStore) {
     return own === null || origin() !== home ? null : { key: own, installation: installation() }
   }
   const worker = createFleetWorker({
-    ...{ clock, log, client, membership, edits, heard, stock, credentials },
+    ...{ clock, log, client, membership, edits, heard, stock, parked, credentials },
     randomness: options.randomness,
     hearAnew: db.transaction((knowsMore: boolean) => {
       edits.noteAll(knowsMore)
       stock.sayAgain()
+      parked.sayAgain()
       membership.hearAnew()
     }).immediate,
     onChange: journal.announceStatus,
@@ -91,7 +95,8 @@ export async function openFleet(options: FleetOptions, store: FleetStore) {
       return isBarred || count > 0 ? { isBarred, overruled: count } : null
     },
     api: createFleetCommands({
-      ...{ db, now, staff, journal, client, membership, edits, heard, stock, overruled, key },
+      ...{ db, now, staff, journal, client, membership, edits, heard, stock, parked },
+      ...{ overruled, key, credentials },
       ...{ installation, origin, rut: store.rut, wake: worker.wake },
       signal: store.ended.signal,
       isPractice: store.purpose === 'practice',

@@ -180,6 +180,40 @@ CREATE TABLE fleet_overruled (
   seen_at_ms INTEGER
 ) STRICT;
 
+-- Whose hand a parked sale is in, where it is no more simply this till's. 'own': it never goes up.
+-- 'sent': it is being said, or was, and nobody knows whether it arrived; 'known': it has arrived.
+-- Both are the service's to give, also once this till has left its shop. 'granted': it was given.
+CREATE TABLE fleet_parked (
+  parked_id TEXT PRIMARY KEY,
+  state TEXT NOT NULL CHECK (state IN ('own', 'sent', 'known', 'granted'))
+) STRICT, WITHOUT ROWID;
+
+CREATE TRIGGER fleet_parked_gone AFTER DELETE ON parked_sale
+  BEGIN DELETE FROM fleet_parked WHERE parked_id = old.id; END;
+
+-- Parked sales of the place, as the shop tells them; this till's own among them.
+CREATE TABLE fleet_parked_seen (
+  parked_id TEXT PRIMARY KEY,
+  version INTEGER NOT NULL,
+  till_number INTEGER NOT NULL,
+  till_name TEXT NOT NULL,
+  facts_json TEXT NOT NULL,
+  parked_at_ms INTEGER NOT NULL,
+  taken_by INTEGER,
+  taken_name TEXT,
+  taken_at_ms INTEGER
+) STRICT, WITHOUT ROWID;
+
+-- What this till asked the service for, written before it is asked: the same key each time.
+CREATE TABLE fleet_claim (
+  parked_id TEXT PRIMARY KEY,
+  key TEXT NOT NULL UNIQUE,
+  made_at_ms INTEGER NOT NULL,
+  state TEXT NOT NULL CHECK (state IN ('asked', 'granted')),
+  -- 0: it was granted by a database that was put back since, and is told again.
+  is_said INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
 CREATE INDEX fleet_overruled_unseen ON fleet_overruled (seq) WHERE seen_at_ms IS NULL;
 ${SHARED_KINDS.map(triggersOf).join('\n')}
 `

@@ -809,6 +809,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/fleet/parked": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sales put aside at this till; the same id again is answered by what became of it */
+        post: operations["postFleetParked"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/fleet/parked-claims": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take up a parked sale of the place: one till is granted it, by its key */
+        post: operations["postFleetParkedClaims"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/fleet/changes": {
         parameters: {
             query?: never;
@@ -5054,6 +5088,177 @@ export interface operations {
             503: components["responses"]["AwayError"];
         };
     };
+    postFleetParked: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    parked: {
+                        parked_id: string;
+                        number: number;
+                        name: string;
+                        line_count: number;
+                        total_clp: number;
+                        products: string[];
+                        parked_by: string;
+                        sale: string;
+                        customer: string;
+                        buyer: string;
+                        age_ms: number;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description What became of each */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        parked: {
+                            parked_id: string;
+                            /** @enum {string} */
+                            outcome: "kept" | "over" | "refused";
+                        }[];
+                    };
+                };
+            };
+            401: components["responses"]["KeyInvalidError"];
+            /** @description The key of the till is unknown or has ended */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        message: string;
+                        errors: {
+                            field: string;
+                            code: string;
+                            message: string;
+                        }[];
+                        document_id?: string;
+                    };
+                };
+            };
+            /** @description It is the key of another installation; or VERSION_AHEAD */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        message: string;
+                        errors: {
+                            field: string;
+                            code: string;
+                            message: string;
+                        }[];
+                        document_id?: string;
+                    };
+                };
+            };
+            429: components["responses"]["TooManyError"];
+            503: components["responses"]["AwayError"];
+        };
+    };
+    postFleetParkedClaims: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    parked_id: string;
+                    key: string;
+                    is_done: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Whose it is */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        outcome: "granted";
+                        parked_id: string;
+                        number: number;
+                        name: string;
+                        line_count: number;
+                        total_clp: number;
+                        products: string[];
+                        parked_by: string;
+                        sale: string;
+                        customer: string;
+                        parked_at_ms: number;
+                    } | {
+                        /** @enum {string} */
+                        outcome: "taken";
+                        by: number;
+                        by_name: string;
+                    } | {
+                        /** @enum {string} */
+                        outcome: "unknown";
+                    };
+                };
+            };
+            401: components["responses"]["KeyInvalidError"];
+            /** @description The key of the till is unknown or has ended */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        message: string;
+                        errors: {
+                            field: string;
+                            code: string;
+                            message: string;
+                        }[];
+                        document_id?: string;
+                    };
+                };
+            };
+            /** @description It is the key of another installation; or VERSION_AHEAD */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        message: string;
+                        errors: {
+                            field: string;
+                            code: string;
+                            message: string;
+                        }[];
+                        document_id?: string;
+                    };
+                };
+            };
+            429: components["responses"]["TooManyError"];
+            503: components["responses"]["AwayError"];
+        };
+    };
     getFleetChanges: {
         parameters: {
             query?: {
@@ -5103,6 +5308,25 @@ export interface operations {
                             product: string;
                             milli: number;
                             version: number;
+                        }[];
+                        /** @default [] */
+                        parked: {
+                            parked_id: string;
+                            number: number;
+                            name: string;
+                            line_count: number;
+                            total_clp: number;
+                            products: string[];
+                            parked_by: string;
+                            version: number;
+                            by: number;
+                            by_name: string;
+                            parked_at_ms: number;
+                            taken: {
+                                by: number;
+                                by_name: string;
+                                at_ms: number;
+                            } | null;
                         }[];
                     };
                 };

@@ -22,6 +22,7 @@ import type { Journal } from '../../kernel/journal.ts'
 import type { Clock } from '../../kernel/ports.ts'
 import { NOTHING_OPEN } from '../open-sale-store.ts'
 import type { Sales } from '../sales.ts'
+import { createParkedElsewhere } from './parked-elsewhere.ts'
 
 export interface ParkedPorts {
   readonly db: TillDatabase
@@ -52,7 +53,9 @@ export interface Parked {
   discard(parkedId: string): Result<ParkedSaleView, Refusal>
 }
 
-interface Row extends Omit<ParkedSaleView, 'products' | 'taken' | 'takenClp'> {
+interface Row extends Omit<ParkedSaleView, 'products' | 'taken' | 'takenClp' | 'shop'> {
+  /** The service's to give, to this till too (electron/till/fleet/shop-parked.ts). */
+  readonly asksShop: 0 | 1
   readonly saleJson: string
   readonly saleId: SaleId | null
   readonly reference: ExternalReference | null
@@ -62,8 +65,9 @@ interface Row extends Omit<ParkedSaleView, 'products' | 'taken' | 'takenClp'> {
 const PRODUCTS_SHOWN = 3
 
 export function createParked(ports: ParkedPorts): Parked {
-  const { db, journal } = ports
+  const { db, journal, clock } = ports
   const rows = statements(db)
+  const elsewhere = createParkedElsewhere(db)
   const putAside = createAside(ports, rows)
   const takeUp = createTakeUp(ports, rows, putAside)
 
@@ -82,7 +86,7 @@ export function createParked(ports: ParkedPorts): Parked {
   }
 
   return {
-    list: () => rows.all.all().map(toView),
+    list: () => [...rows.all.all().map(toView), ...elsewhere(clock.now())],
     find(parkedId) {
       const found = rows.one.get(parkedId)
       return found ? toView(found) : null
@@ -118,6 +122,9 @@ export function createParked(ports: ParkedPorts): Parked {
     discard(parkedId) {
       const found = rows.one.get(parkedId)
       if (!found) return refuse(refusal('PARKED_NOT_FOUND'))
+      // Of a shop that was left no word comes any more.
+      if (found.asksShop === 1 && rows.isInShop.get() !== undefined)
+        return refuse(refusal('PARKED_ASKS_SHOP'))
       rows.remove.run(parkedId)
       journal.append('parked', null, { discarded: parkedId })
       return ok(toView(found))
@@ -168,6 +175,7 @@ function createTakeUp(
     const { open } = ports.sales()
     const wanted = rows.one.get(parkedId)
     if (!wanted) return refuse(refusal('PARKED_NOT_FOUND'))
+    if (wanted.asksShop === 1) return refuse(refusal('PARKED_ASKS_SHOP'))
     const read = readStoredSale(wanted.saleJson, wanted.saleId ?? ids.saleId())
     if (!read.ok) return refuse(refusal('PARKED_NOT_READABLE'))
     // Taken out first: its place is free for the sale on screen, so a full list can still be
@@ -193,7 +201,9 @@ function createTakeUp(
 
 function statements(db: TillDatabase) {
   const columns = `id, number, name, line_count AS lineCount, total_clp AS totalClp, parked_at_ms AS parkedAt, parked_by AS parkedBy,
-    sale_json AS saleJson, open_sale_id AS saleId, open_reference AS reference`
+    sale_json AS saleJson, open_sale_id AS saleId, open_reference AS reference,
+    EXISTS (SELECT 1 FROM fleet_parked f WHERE f.parked_id = parked_sale.id
+      AND f.state IN ('sent', 'known')) AS asksShop`
   return {
     all: db.prepare<[], Row>(`SELECT ${columns} FROM parked_sale ORDER BY parked_at_ms, number`),
     one: db.prepare<[string], Row>(`SELECT ${columns} FROM parked_sale WHERE id = ?`),
@@ -201,6 +211,7 @@ function statements(db: TillDatabase) {
       db.prepare(`INSERT INTO parked_sale (id, number, name, sale_json, line_count, total_clp, parked_at_ms, parked_by,
       open_sale_id, open_reference) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`),
     remove: db.prepare('DELETE FROM parked_sale WHERE id = ?'),
+    isInShop: db.prepare('SELECT 1 FROM fleet_membership'),
     isSold: db.prepare<[string]>('SELECT 1 FROM sale WHERE id = ?'),
   }
 }
@@ -229,7 +240,8 @@ function partsOf({ saleJson, saleId }: Row): readonly Tender[] {
 }
 
 /** One that cannot be read is listed by its number and sum: it is still somebody's sale. */
-function toView({ saleJson, saleId, reference: _, ...view }: Row): ParkedSaleView {
+function toView({ saleJson, saleId, reference: _, asksShop, ...row }: Row): ParkedSaleView {
+  const view = asksShop === 1 ? { ...row, shop: { till: null, taken: null } } : row
   const read = readStoredSale(saleJson, saleId ?? ('' as SaleId))
   if (!read.ok) return { ...view, products: [], taken: '', takenClp: ZERO_CLP }
   const { cart, paying } = read.value

@@ -1,0 +1,80 @@
+/** Parked sales and the service: what this till says of its own, and how it asks for one. */
+import { ok, refuse, type Result } from '#shared/core/result.ts'
+import { PARKED_MAX } from '#shared/selling/cart/parked.ts'
+import { refusal, type Refusal } from '#shared/languages/refusals.ts'
+import type { FleetClient, FleetRefusal, TillCredentials } from './fleet-client.ts'
+import type { ShopParked } from './shop-parked.ts'
+
+interface Asking {
+  readonly client: Pick<FleetClient, 'park' | 'claim'>
+  readonly parked: ShopParked
+}
+
+/** Not stored, whatever comes of it later: the service has answered, and did not take it. */
+const isNotStored = (code: FleetRefusal) => code !== 'AWAY'
+
+/**
+ * One thing that waits: what was asked for comes before what is said. Null where nothing waits.
+ */
+export async function sayParked(
+  { client, parked }: Asking,
+  as: TillCredentials,
+  { signal, isOfRequest }: Saying,
+): Promise<Result<null, FleetRefusal> | null> {
+  const claim = parked.openClaim()
+  if (claim !== null) {
+    const answer = await client.claim(claim, as, signal)
+    if (!answer.ok) return answer
+    parked.settle(claim, answer.value)
+    return ok(null)
+  }
+  const next = parked.next()
+  if (next === null) return null
+  const answer = await client.park([next.said], as, signal)
+  if (!answer.ok) {
+    if (isNotStored(answer.refusal)) parked.notSaid(next, isOfRequest(answer.refusal))
+    return answer
+  }
+  for (const { parked_id: id, outcome } of answer.value)
+    if (id === next.said.parked_id) parked.answered(next, outcome)
+  return ok(null)
+}
+
+interface Saying {
+  readonly signal: AbortSignal
+  readonly isOfRequest: (code: FleetRefusal) => boolean
+}
+
+interface Claiming extends Asking {
+  readonly signal: AbortSignal
+  /** Null while there is nothing to speak with. */
+  readonly as: () => TillCredentials | null
+  /** Of this till's own list. */
+  readonly count: () => number
+}
+
+/** Brings a parked sale into this till's hand, unless it is there or another till has it. */
+export function createClaiming({ client, parked, signal, as, count }: Claiming) {
+  return async (parkedId: string): Promise<Result<null, Refusal>> => {
+    const of = parked.asks(parkedId)
+    if (of === null) return ok(null)
+    const credentials = as()
+    if (credentials === null) return refuse(refusal('PARKED_SHOP_AWAY'))
+    if (of === 'other' && count() >= PARKED_MAX)
+      return refuse(refusal('PARKED_FULL', null, { most: String(PARKED_MAX) }))
+    const { isNew, ...claim } = parked.claim(parkedId)
+    if (claim.is_done) return refuse(refusal('PARKED_NOT_FOUND'))
+    const answer = await client.claim(claim, credentials, signal)
+    if (!answer.ok) {
+      // Nobody has heard of it. Else its answer is asked for again until it comes.
+      if (isNew && isNotStored(answer.refusal)) parked.dropClaim(parkedId)
+      return refuse(refusal('PARKED_SHOP_AWAY'))
+    }
+    parked.settle(claim, answer.value)
+    if (answer.value.outcome === 'taken')
+      return refuse(refusal('PARKED_TAKEN', null, { till: answer.value.by_name }))
+    if (parked.asks(parkedId) === null) return ok(null)
+    // It has not arrived there, and may yet: it is said again, and asked for then.
+    return refuse(refusal(of === 'own' ? 'PARKED_ON_ITS_WAY' : 'PARKED_NOT_FOUND'))
+  }
+}

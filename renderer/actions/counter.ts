@@ -142,9 +142,25 @@ export function parkCart(ui: TillUi, name: string): Promise<Refusal | null> {
   })
 }
 
+type Parked = Pick<ParkedSaleView, 'id' | 'shop'>
+
+/** Brings one into this till's hand; null where it is, else why not. Silence says itself. */
+async function claim(ui: TillUi, { id: parkedId, shop }: Parked): Promise<Refusal | null | 'down'> {
+  if (shop === undefined) return null
+  const claimed = await callCore(ui, ui.port.claimParked({ parkedId }))
+  if (claimed === null) return 'down'
+  if (claimed.ok) return null
+  void callCore(ui, ui.parked.getState().refresh())
+  return claimed.refusal
+}
+
 /** The parked sale comes to the screen; what was there takes its place. */
-export function recall(ui: TillUi, parkedId: string): Promise<Refusal | null> {
+export function recall(ui: TillUi, parked: Parked): Promise<Refusal | null> {
+  const { id: parkedId } = parked
   return ui.inOrder(async () => {
+    const problem = await claim(ui, parked)
+    if (problem === 'down') return null
+    if (problem !== null) return problem
     const { settle, order, saveAgain } = ui.cart.getState()
     await settle()
     const recalled = await callCore(ui, ui.port.recallSale({ ...order(), parkedId }))
@@ -168,14 +184,21 @@ export function askToDelete(ui: TillUi): void {
 }
 
 /** Somebody's PIN, where one is needed, is for this sale with what was paid of it. */
-export function discardParked(ui: TillUi, sale: Pick<ParkedSaleView, 'id' | 'takenClp'>): void {
+export async function discardParked(
+  ui: TillUi,
+  sale: Parked & Pick<ParkedSaleView, 'takenClp'>,
+): Promise<Refusal | null> {
   const parkedId = sale.id
+  const problem = await claim(ui, sale)
+  if (problem === 'down') return null
+  if (problem !== null) return problem
   withDeed(ui, discardingDeed(sale), (approvalId) => {
     void callCore(
       ui,
       ui.port.discardParked({ parkedId, approvalId }).then(() => ui.parked.getState().refresh()),
     )
   })
+  return null
 }
 
 /** Who may not set prices is asked for somebody's PIN once there is a name and a price to allow. */

@@ -111,7 +111,7 @@ function CartTools() {
 function WaitingSales() {
   const ui = useUi()
   const { t } = useTranslation()
-  const count = useStore(ui.parked, (state) => state.sales.length)
+  const count = useStore(ui.parked, ({ sales }) => sales.filter(({ shop }) => !shop?.taken).length)
   if (count === 0) return null
   const action = actionById('parkedSales')
   return (

@@ -80,7 +80,8 @@ export function ParkedDialog() {
               key={sale.id}
               sale={sale}
               isFirst={index === 0}
-              onRecall={() => void recall(ui, sale.id).then(setProblem)}
+              onRecall={() => void recall(ui, sale).then(setProblem)}
+              onDiscard={() => void discardParked(ui, sale).then(setProblem)}
             />
           ))}
         </ul>
@@ -93,19 +94,23 @@ function ParkedRow({
   sale,
   isFirst,
   onRecall,
+  onDiscard,
 }: {
   readonly sale: ParkedSaleView
   readonly isFirst: boolean
   readonly onRecall: () => void
+  readonly onDiscard: () => void
 }) {
   const ui = useUi()
   const { t } = useTranslation()
+  const { till = null, taken = null } = sale.shop ?? {}
   const name = sale.name === '' ? t('parked.unnamed', { number: sale.number }) : sale.name
   return (
     <li className={styles.parkedRow}>
       <AriaButton
         className={styles.parkedSale ?? ''}
         onPress={onRecall}
+        isDisabled={taken !== null}
         autoFocus={isFirst}
         data-testid="parked-sale"
       >
@@ -114,28 +119,36 @@ function ParkedRow({
           <span className={styles.lineName}>{name}</span>
           <span className={styles.parkedMeta}>
             {santiagoTime(sale.parkedAt).slice(0, 5)} · {sale.parkedBy} ·{' '}
+            {till !== null && <>{till} · </>}
             {t('cart.lineCount', { count: sale.lineCount })}
           </span>
           <span className={styles.parkedMeta}>{sale.products.join(', ')}</span>
+          {taken !== null && (
+            <span className={styles.parkedMeta} data-testid="parked-taken">
+              {t('parked.taken', { till: taken.till, time: santiagoTime(taken.at).slice(0, 5) })}
+            </span>
+          )}
           {sale.taken !== '' && (
             <span className={styles.parkedMeta}>{t('openSale.taken', { what: sale.taken })}</span>
           )}
         </span>
         <span className={styles.lineTotal}>{formatClp(sale.totalClp)}</span>
       </AriaButton>
-      <Button
-        variant="danger"
-        size="square"
-        aria-label={t('parked.discard', { name })}
-        data-testid="discard-parked"
-        onPress={() =>
-          sale.taken === ''
-            ? discardParked(ui, sale)
-            : ui.screen.getState().open({ kind: 'discard-parked', sale })
-        }
-      >
-        <Trash2 size={20} aria-hidden="true" />
-      </Button>
+      {till === null && taken === null && (
+        <Button
+          variant="danger"
+          size="square"
+          aria-label={t('parked.discard', { name })}
+          data-testid="discard-parked"
+          onPress={() =>
+            sale.taken === ''
+              ? onDiscard()
+              : ui.screen.getState().open({ kind: 'discard-parked', sale })
+          }
+        >
+          <Trash2 size={20} aria-hidden="true" />
+        </Button>
+      )}
     </li>
   )
 }
@@ -153,7 +166,7 @@ export function DiscardParkedDialog({ sale }: { readonly sale: ParkedSaleView })
       onClose={back}
       onSubmit={() => {
         back()
-        discardParked(ui, sale)
+        void discardParked(ui, sale)
       }}
       actions={
         <>

@@ -157,6 +157,7 @@ export const selling = {
     none: 'No parked sales',
     noneHint: 'Park a sale to serve somebody else.',
     swapLead: 'The sale on screen will be parked in its place.',
+    taken: 'Taken up by {{till}} at {{time}}',
     discard: 'Discard {{name}}',
     waiting_one: '{{count}} parked sale',
     waiting_other: '{{count}} parked sales',

@@ -158,6 +158,7 @@ export const selling = {
     none: 'No hay ventas en espera',
     noneHint: 'Deje una venta en espera para atender a otra persona.',
     swapLead: 'La venta en pantalla quedará en espera en su lugar.',
+    taken: 'La retomó {{till}} a las {{time}}',
     discard: 'Descartar {{name}}',
     waiting_one: '{{count}} venta en espera',
     waiting_other: '{{count}} ventas en espera',

@@ -145,6 +145,8 @@ export const shop: ManualGroup = {
       notes: [
         'Sin internet cada caja sigue vendiendo con lo que tiene, y se pone al día cuando vuelve.',
         'Si dos cajas cambian lo mismo, vale lo último; la otra lo dice en «fleet.overruled».',
+        'Lo que una caja deja con «tools.park park» aparece en todas las del local: lo retoma una sola, la primera que lo toca, y las otras ven cuál fue.',
+        'Si el servicio no contesta, cada caja retoma solo lo que ella dejó y aún no se envió; lo demás espera. Una venta con pagos recibidos queda en su caja.',
         'Las existencias se comparten entre las cajas del mismo local; las ventas y los turnos son de cada caja.',
         'No cuenten el mismo producto en dos cajas a la vez: las dos diferencias se sumarían.',
         'Si una caja cambia de computador, pida un código con «fleet.replace», a su lado en la lista.',

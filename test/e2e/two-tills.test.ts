@@ -1,22 +1,38 @@
 /**
  * Two tills of one shop, on the real programs and in a real browser: an owner joins them with what
- * the screens say, and one price, one stock and one list of customers are kept through an outage.
+ * the screens say, and one price, one stock and one list of parked sales are kept through an outage.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { SaleId } from '#shared/core/brand.ts'
+import { santiagoDate } from '#shared/time/santiago.ts'
 import type { GoodsRow } from '#shared/catalogue/goods.ts'
 import { NO_CHROMIUM, openChromium } from '../support/chromium.ts'
 import { must } from '../support/must.ts'
 import { setUpAsOwner } from '../support/shop-owner.ts'
 import { startServiceProgram, startTill } from '../support/programs.ts'
 import type { Program, ServiceReady, TillReady } from '../support/programs.ts'
-import { cashierAt, connectTill, eventually, type TillClient } from '../support/till-client.ts'
-import { cash } from '../support/till-driver.ts'
+import {
+  cashierAt,
+  connectTill,
+  eventually,
+  receiptOf,
+  type TillClient,
+} from '../support/till-client.ts'
+import { cash, driveTill } from '../support/till-driver.ts'
+import { screenHands, type BehindTheScreen } from '../renderer/counter-hands.ts'
 
 const COLA = '7800104006297'
+
+/** The story looks at the cores itself. */
+const BEHIND: BehindTheScreen = {
+  papers: async () => [],
+  setOnline: async () => {},
+  restart: async () => {},
+}
 
 interface Counter {
   readonly program: Program<TillReady>
@@ -129,6 +145,70 @@ describe.skipIf(NO_CHROMIUM !== null)(
       await startService()
       await priced(one, 2_590)
       await Promise.all([stocked(one, 7_000), stocked(two, 7_000)])
+    })
+
+    const waiting = async ({ client }: Counter) =>
+      (await client.parkedSales()).filter(({ shop }) => !shop?.taken).map(({ name }) => name)
+    const stockNow = async (counter: Counter) => (await goodsOf(counter, COLA)).stock?.milli
+
+    it('have what was parked once, give back what the other sold, and go on without the service', async () => {
+      await two.page.keyboard.press('F8')
+      await two.page.getByTestId('search').waitFor()
+      await cashierAt(one.client).scan(COLA).park('Rosa')
+      // Taken up, and sold, at the other counter, by what its screen shows.
+      await two.page.getByTestId('parked-count').click()
+      const rosa = two.page.getByTestId('parked-sale').filter({ hasText: 'Rosa' })
+      await rosa.filter({ hasText: 'Caja de la entrada' }).click()
+      await two.page.getByTestId('cart-line').waitFor()
+      await driveTill(screenHands(two, BEHIND)).pay(cash())
+      const { rows } = await two.client.listReceipts({ cursor: null, limit: 1 })
+      const saleId = rows[0]?.saleId ?? ('' as SaleId)
+      await eventually(
+        () => one.client.parkedSales(),
+        (sales) => sales[0]?.shop?.taken?.till === 'Caja del fondo',
+      )
+      // What the other sold comes back here, by its folio, and no peso of it twice.
+      const sold = await eventually(
+        () => receiptOf(two.client, saleId),
+        ({ folio }) => folio !== null,
+      )
+      const paper = {
+        ...({ documentType: '39', folio: sold.folio ?? 0, totalClp: sold.totalClp } as const),
+        ...{ date: santiagoDate(sold.soldAt), buyerRut: '' },
+      }
+      const refund = { method: 'EF', reference: '' }
+      const order = { reason: 'Fallado', refund, approvalId: null }
+      const found = must(await one.client.lookUpOutside(paper))
+      const { returnId } = found
+      must(await one.client.commitOutsideReturn({ returnId, amountClp: 1_000, ...order }))
+      await eventually(
+        async () => (await one.client.status()).pendingCount,
+        (count) => count === 0,
+      )
+      const left = must(await two.client.openReturn(saleId))
+      expect(left.backElsewhereClp).toBe(1_000)
+      const twice = await two.client.commitReturn({
+        ...{ returnId: left.returnId, originalId: saleId, expectedTotalClp: left.totalClp },
+        lines: left.lines.map(({ lineNumber, quantity }) => ({ lineNumber, quantity })),
+        ...order,
+      })
+      expect(twice).toMatchObject({ ok: false, refusal: { code: 'OUTSIDE_TOO_MUCH' } })
+      // Without the service each has what it parked itself.
+      await service.kill()
+      await cashierAt(one.client).scan(COLA).park('Pedro')
+      await cashierAt(two.client).scan(COLA).park('Eva')
+      expect([await waiting(one), await waiting(two)]).toEqual([['Pedro'], ['Eva']])
+      await cashierAt(one.client).recall('Pedro').pay(cash())
+      await startService()
+      await eventually(
+        () => waiting(one),
+        (names) => names.join() === 'Eva',
+      )
+      expect(await waiting(two)).toEqual(['Eva'])
+      await eventually(
+        async () => [await stockNow(one), await stockNow(two)],
+        ([here, there]) => here === 5_000 && there === 5_000,
+      )
     })
   },
 )

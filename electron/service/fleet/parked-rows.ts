@@ -1,5 +1,5 @@
 /** What is done to parked sales from beside: an erased person, and the end of their content. */
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { EpochMs } from '#shared/core/brand.ts'
 import type { CompanyId } from '../core/ports.ts'
 import type { Tables } from '../storage/tables.ts'
@@ -15,7 +15,7 @@ export async function eraseBuyer(
     .select(['parked_id', 'facts'])
     .where('company_id', '=', companyId)
     .where('buyer', '=', rut)
-    .where('buyer', '<>', '')
+    .where('buyer', '<>', sql.lit(''))
     .execute()
   for (const { parked_id: id, facts } of rows)
     await db
@@ -35,6 +35,6 @@ export async function emptyTaken(db: Kysely<Tables>, before: EpochMs): Promise<v
     .updateTable('fleet_parked')
     .set({ sale: '', customer: '', buyer: '' })
     .where('taken_at_ms', '<=', before)
-    .where('sale', '<>', '')
+    .where('sale', '<>', sql.lit(''))
     .execute()
 }

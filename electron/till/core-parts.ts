@@ -9,6 +9,7 @@ import { unattended } from './kernel/background.ts'
 import { createCardBack } from './card/card-back.ts'
 import { createCardCommands } from './card/card-commands.ts'
 import { createCardWords } from './card/card-words.ts'
+import { createPayOut } from './shifts/pay-out.ts'
 import { createCardsOfSale } from './card/pay-by-card.ts'
 import { createLabelCommands } from './printing/labels.ts'
 import { createPrinterCommands } from './printing/printer-commands.ts'
@@ -83,22 +84,18 @@ export function openSales(
   })
 }
 
-export function openCardCommands({ store, authorized }: CoreParts, { rehearse }: Sales) {
-  const {
-    cards: desk,
-    cardTotals: totals,
-    cardRefunds: refunds,
-    ids,
-    staff,
-    terminals,
-    cardAccount,
-    durability,
-  } = store
+export function openCardCommands(parts: CoreParts, { rehearse }: Sales) {
+  const { options, store, authorized, needsShift } = parts
+  const { cards: desk, cardRefunds: refunds, ids, staff, terminals, cardAccount: account } = store
   return createCardCommands({
-    ...{ desk, refunds, ids, staff, terminals, account: cardAccount, totals, rehearse },
+    ...{ desk, refunds, ids, staff, terminals, account, totals: store.cardTotals, rehearse },
     allow: authorized.approvals.allow,
+    ...{ cashOut: authorized.cashOut, needsShift },
+    payOut: createPayOut(store.db, options.clock),
+    kickDrawer: () =>
+      unattended(options.clock, options.printing.kickDrawer(store.currentPrinter())),
     isPractice: store.purpose === 'practice',
-    isHalted: durability.isHalted,
+    isHalted: store.durability.isHalted,
   })
 }
 

@@ -26,10 +26,15 @@ import type { AskedDeletion } from './issuing/outbox/deletion-store.ts'
 import type { TillDatabase } from './kernel/database.ts'
 import type { Approvals } from './staff/approvals.ts'
 import type { CashOut } from './staff/cash-out.ts'
+import type { CardRefunds } from './card/card-refunds.ts'
 import type { Staff } from './staff/staff-ports.ts'
 
 interface MayDoPorts {
-  readonly store: { readonly db: TillDatabase; readonly staff: Staff }
+  readonly store: {
+    readonly db: TillDatabase
+    readonly staff: Staff
+    readonly cardRefunds: Pick<CardRefunds, 'ofDeleted' | 'ask'>
+  }
   /** Why no money may go back now; null when it may. */
   readonly needsShift: () => Refusal | null
 }
@@ -82,6 +87,8 @@ export function createMayDo(
     mayDelete(saleId, approvalId) {
       const closed = needsShift()
       if (closed !== null) return refuse(closed)
+      const toCards = store.cardRefunds.ofDeleted(saleId)
+      if ('code' in toCards) return refuse(toCards)
       const { payments = [], toCollectClp = ZERO_CLP } = sold(saleId) ?? {}
       const deed = deletionDeed(saleId, toCollectClp)
       const out = cashOut({ way: 'deletion', deed, cashClp: cashIn(payments) }, approvalId)
@@ -89,7 +96,10 @@ export function createMayDo(
       const { actor, approverName, write } = out.value
       return ok({
         askedBy: [actor.name, approverName].filter(Boolean).join(', '),
-        note: () => write({ saleId, detail: { totalClp: toCollectClp } }),
+        note() {
+          write({ saleId, detail: { totalClp: toCollectClp } })
+          store.cardRefunds.ask(saleId, toCards)
+        },
       })
     },
     mayReturn(deed, approvalId, decision) {

@@ -14,12 +14,20 @@ import type { Workers } from './workers.ts'
 
 type Input = Parameters<TillApi['saveSettings']>[0]
 
-const standingOf = ({ purpose, settings, cards, terminals, issuerRut }: Store): Standing => ({
+const standingOf = ({
+  cardRefunds,
+  purpose,
+  settings,
+  cards,
+  terminals,
+  issuerRut,
+}: Store): Standing => ({
   isPractice: purpose === 'practice',
   rut: issuerRut(),
   now: settings.read(),
   attempts: cards.attempts,
   isTaken: terminals.isTaken,
+  isRefundOpen: () => cardRefunds.open().length > 0,
 })
 
 export async function saveSettings(

@@ -259,6 +259,7 @@ async function openCards(
     ...base,
     log: options.log,
     config: () => settings.read().cardTerminal,
+    accountOf: cardAccount.owner,
     open: (config, ears, isInDoubt) => openTerminal(terminals, config, ears, isInDoubt),
     isHalted: durability.isHalted,
   })
@@ -270,7 +271,7 @@ async function openCards(
     },
   })
   const cardRefunds = createCardRefunds({
-    ...{ ...base, desk: cards, log: options.log },
+    ...{ ...base, desk: cards, accountOf: cardAccount.owner, log: options.log },
     isOver: () => durability.isHalted() || cards.isOver(),
   })
   return { cards, cardTotals, cardRefunds, cardAccount, terminals }

@@ -1,5 +1,6 @@
 /** Cards at the payment: each goes to the terminal by itself, and is a part once it was charged. */
 import { isOpen, isPaid, type CardView } from '#shared/card/attempt.ts'
+import type { RefundWay } from '#shared/shifts/card-words.ts'
 import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import type { Result } from '#shared/core/result.ts'
 import { formatClp, sumClp, type Clp } from '#shared/money/clp.ts'
@@ -230,13 +231,18 @@ export function cancelCard(
 
 const isCardGone = ({ code }: Refusal) => code === 'CARD_MOVED_ON'
 
-/** Somebody has seen to it that the terminal denies what a person said. */
+/**
+ * Somebody has seen to it that the terminal denies what a person said; of a refund, by its id, how
+ * its money went.
+ */
 export function checkCard(
   ui: TillUi,
   { attemptId, amountClp }: Pick<CardView, 'attemptId' | 'amountClp'>,
+  way?: RefundWay,
 ): void {
   withDeed(ui, cardDeed(attemptId, 'check', amountClp), (approvalId) => {
-    void callCore(ui, ui.port.checkCard({ attemptId, approvalId })).then(async (checked) => {
+    const seen = { attemptId, approvalId, ...(way && { way }) }
+    void callCore(ui, ui.port.checkCard(seen)).then(async (checked) => {
       await ui.status.getState().refresh()
       if (checked?.ok === false && !isMovedOn(checked)) complain(ui, checked.refusal)
     })
@@ -249,9 +255,9 @@ export function checkCard(
  */
 export function giveBackCard(
   ui: TillUi,
-  { attemptId, amountClp }: Pick<CardView, 'attemptId' | 'amountClp'>,
+  { attemptId, amountClp, leftClp }: Pick<CardView, 'attemptId' | 'amountClp' | 'leftClp'>,
 ): void {
-  withDeed(ui, cardDeed(attemptId, 'back', amountClp), (approvalId) => {
+  withDeed(ui, cardDeed(attemptId, 'back', leftClp ?? amountClp), (approvalId) => {
     void callCore(ui, ui.port.giveBackCard({ attemptId, approvalId })).then(async (given) => {
       // First what the core says now: the part would be taken again by what it said before.
       await ui.status.getState().refresh()

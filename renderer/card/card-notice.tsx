@@ -3,6 +3,7 @@ import { useStore } from 'zustand'
 import { isOpen, isPaid, OWN_CODES, type CardView } from '#shared/card/attempt.ts'
 import { formatClp } from '#shared/money/clp.ts'
 import type { CardRefundView } from '#shared/card/refund.ts'
+import { REFUND_WAYS, type RefundWay } from '#shared/shifts/card-words.ts'
 import { cardsIn, checkCard, giveBackCard } from '../actions/card-actions.ts'
 import { Button } from '../kit/button.tsx'
 import { Notice, RefusalNotice } from '../kit/notice.tsx'
@@ -109,13 +110,15 @@ export function CardBanner() {
 
 const NO_REFUNDS: readonly CardRefundView[] = []
 
-/** Under way nobody has to do anything; else the money goes back another way, or has gone. */
+/**
+ * Under way nobody has to do anything. Else the money goes back another way, or is seen to have
+ * gone; where it came to the card besides, somebody knows.
+ */
 function Refund({ refund }: { readonly refund: CardRefundView }) {
-  const ui = useUi()
   const { t } = useTranslation()
-  const { refundId, ticket, amountClp, state } = refund
-  const said = { amount: formatClp(amountClp), ticket }
-  if (state === 'asked' || state === 'done')
+  const { ticket, amountClp, state, saidBy = '' } = refund
+  const said = { amount: formatClp(amountClp), ticket, by: saidBy }
+  if (state === 'asked')
     return (
       <div className={styles.banner}>
         <Notice tone="wait" testId="card-refund-asked">
@@ -126,15 +129,42 @@ function Refund({ refund }: { readonly refund: CardRefundView }) {
   return (
     <div className={styles.banner}>
       <Notice tone="bad" testId="card-refund">
-        <span>{t(state === 'refused' ? 'card.refundRefused' : 'card.refundUnknown', said)}</span>
-        <Button
-          onPress={() => checkCard(ui, { attemptId: refundId, amountClp })}
-          data-testid="card-refund-checked"
-        >
-          {t('card.checked')}
-        </Button>
+        <span>{t(REFUND_TEXTS[state], said)}</span>
+        {(state === 'done' ? [undefined] : REFUND_WAYS).map((way) => (
+          <WentButton key={way ?? 'done'} refund={refund} way={way} />
+        ))}
       </Notice>
     </div>
+  )
+}
+
+const REFUND_TEXTS = {
+  refused: 'card.refundRefused',
+  person: 'card.refundUnknown',
+  done: 'card.refundTwice',
+} as const
+
+const WAY_TEXTS = {
+  account: 'card.refundWays.account',
+  cash: 'card.refundWays.cash',
+  other: 'card.refundWays.other',
+} as const
+
+interface Went {
+  readonly refund: CardRefundView
+  readonly way: RefundWay | undefined
+}
+
+function WentButton({ refund: { refundId, amountClp }, way }: Went) {
+  const ui = useUi()
+  const { t } = useTranslation()
+  return (
+    <Button
+      onPress={() => checkCard(ui, { attemptId: refundId, amountClp }, way)}
+      data-testid={way === undefined ? 'card-refund-checked' : `card-refund-${way}`}
+    >
+      {t(way === undefined ? 'card.checked' : WAY_TEXTS[way])}
+    </Button>
   )
 }
 
@@ -158,7 +188,7 @@ function Denied({ card }: { readonly card: CardView }) {
 function Unsettled({ card }: { readonly card: CardView }) {
   const ui = useUi()
   const { t } = useTranslation()
-  const said = { amount: formatClp(card.amountClp), reference: card.reference }
+  const said = { amount: formatClp(card.leftClp ?? card.amountClp), reference: card.reference }
   return (
     <div className={styles.banner}>
       {isOpen(card.state) ? (

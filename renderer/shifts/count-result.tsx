@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { LockKeyhole } from 'lucide-react'
-import type { CardWords } from '#shared/shifts/card-words.ts'
+import { isUnsettled, type CardWords } from '#shared/shifts/card-words.ts'
 import type { CountView } from '#shared/shifts/views.ts'
 import { clp, formatClp } from '#shared/money/clp.ts'
 import { NOTE_CHARS_MAX, REASON_CHARS_MAX } from '#shared/shifts/shift.ts'
@@ -87,12 +87,15 @@ export function CountResult({ counted }: { readonly counted: CountView }) {
 function WordsNotice({ words }: { readonly words: CardWords }) {
   const { t } = useTranslation()
   const { byHand, contradicted, refunds = [] } = words
+  const open = refunds.filter(isUnsettled).length
+  // What somebody has seen to is told by the Z alone.
+  if (byHand.count + contradicted.length + open === 0) return null
   return (
-    <Notice tone={contradicted.length + refunds.length === 0 ? 'wait' : 'bad'} testId="card-words">
+    <Notice tone={contradicted.length + open === 0 ? 'wait' : 'bad'} testId="card-words">
       {byHand.count > 0 && (
         <p>{t('shifts.cardWords', { count: byHand.count, amount: formatClp(byHand.totalClp) })}</p>
       )}
-      {refunds.length > 0 && <p>{t('shifts.cardRefunds', { count: refunds.length })}</p>}
+      {open > 0 && <p>{t('shifts.cardRefunds', { count: open })}</p>}
       {contradicted.length > 0 && <p>{t('shifts.cardsDenied', { count: contradicted.length })}</p>}
     </Notice>
   )

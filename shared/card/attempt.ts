@@ -87,6 +87,8 @@ export interface CardView {
   readonly saleId: SaleId
   readonly method: PaymentMethodId
   readonly amountClp: Clp
+  /** What of it can still be given back, where that is less. */
+  readonly leftClp?: Clp
   readonly ticket: string
   readonly state: CardState
   /** What the terminal is doing, as it said last; null before. */

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { command, laterResult, result } from '../staff/row.ts'
 import { commitInput } from '../selling/inputs.ts'
+import { REFUND_WAYS } from '../shifts/card-words.ts'
 import { shiftIdSchema } from '../shifts/views.ts'
 import type { TerminalTotals } from '../shifts/terminal-totals.ts'
 import { approvalIdInput } from '../text/input-schemas.ts'
@@ -72,9 +73,16 @@ export const CARD = {
    * by the service's word, as any other.
    */
   cancelCard: command(z.object({ attemptId }), laterResult<null>(), 'served'),
-  /** A Yes that the service has denied, of a sale that is sold: somebody has seen to it. */
+  /**
+   * A Yes that the service has denied, of a sale that is sold: somebody has seen to it. Of a
+   * refund, by its id: how its money went, where the till could not send or prove it.
+   */
   checkCard: command(
-    z.object({ attemptId, approvalId: approvalIdInput }),
+    z.object({
+      attemptId /** Absent: as a transfer and the like; of a charge it says nothing. */,
+      way: z.enum(REFUND_WAYS).exactOptional(),
+      approvalId: approvalIdInput,
+    }),
     result<CardView>(),
     'lent:acceptDifference',
     'card-checked',

@@ -59,9 +59,9 @@ const paymentSchema = z.object({
     .catch({ type: '', installments: 0 }),
 })
 const refundSchema = z.object({
-  id: z.string().min(1),
-  amount: pesos.catch(Number.NaN),
-  status: word,
+  id: z.union([z.string().min(1).max(80), z.number().transform(String)]),
+  amount: pesos.refine((amount) => !Number.isNaN(amount)),
+  status: z.string().min(1),
 })
 const orderSchema = z.object({
   id: z.string().regex(/^[\w-]{1,64}$/),
@@ -69,7 +69,8 @@ const orderSchema = z.object({
   status: z.string(),
   transactions: z.object({
     payments: z.array(paymentSchema).length(1),
-    refunds: z.array(refundSchema).catch([]),
+    /** None is said by leaving it out; null: not wholly readable, which says nothing. */
+    refunds: z.array(refundSchema).default([]).nullable().catch(null),
   }),
 })
 export type PointOrder = z.output<typeof orderSchema>
@@ -154,6 +155,10 @@ export const setupOf = (terminalId: string) => ({
 
 const errorsSchema = z.object({ errors: z.array(z.object({ code: z.string() })) })
 
+/** Why a request was refused, in the service's words; none where it says none. */
+export const errorCodesIn = (bodyText: string): readonly string[] =>
+  readAs(errorsSchema, bodyText)?.errors.map(({ code }) => code) ?? []
+
 /**
  * Answers after which no order has been made, and none will be by that request. Another order in
  * front of it at the terminal is one; a conflict about the key is none.
@@ -163,32 +168,7 @@ const QUEUED = 'already_queued_order_on_terminal'
 
 export function isNotMade(status: number, bodyText: string): boolean {
   if (NOT_MADE.includes(status)) return true
-  const codes = readAs(errorsSchema, bodyText)?.errors ?? []
-  return status === 409 && codes.some(({ code }) => code === QUEUED)
-}
-
-/** Of a part; all of it is asked for without a body. */
-export const refundOf = (paymentId: string, amountClp: number) => ({
-  transactions: [{ id: paymentId, amount: String(amountClp) }],
-})
-
-/** Nothing went back, and nothing will by that request. */
-export const isRefundOver = (status: string) =>
-  ['failed', 'rejected', 'canceled', 'cancelled'].includes(status)
-
-/** Answers after which no money goes back by that request; a conflict about its key is none. */
-export function isRefused(status: number, bodyText: string): boolean {
-  const isOfAccount = status === 401 || status === 403 || status === 408 || status === 429
-  return (
-    status >= 400 &&
-    status < 500 &&
-    !isOfAccount &&
-    refundCodeOf(bodyText) !== 'idempotency_key_already_used'
-  )
-}
-
-export function refundCodeOf(bodyText: string): string {
-  return (readAs(errorsSchema, bodyText)?.errors[0]?.code ?? '').slice(0, 60)
+  return status === 409 && errorCodesIn(bodyText).includes(QUEUED)
 }
 
 function readAs<T extends z.ZodType>(schema: T, text: string): z.output<T> | null {

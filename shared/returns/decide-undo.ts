@@ -28,6 +28,8 @@ export interface UndoContext extends Omit<ReturnContext, 'original'> {
   /** A sale was paid with its value, or with the vale it gave. */
   readonly isSpent: boolean
   readonly isUndone: boolean
+  /** Its money is on its way to a card, or is there; null: it is not. */
+  readonly cardProblem: Refusal | null
 }
 
 export function decideUndo(
@@ -96,11 +98,12 @@ export function decideUndo(
 
 function undoProblem(
   note: OriginalSale,
-  { isSpent, isUndone, serviceId }: UndoContext,
+  { isSpent, isUndone, cardProblem, serviceId }: UndoContext,
 ): Refusal | null {
   if (note.documentType !== '61') return refusal('UNDO_NO_RETURN')
   if (isUndone) return refusal('UNDO_DONE')
   if (isSpent) return refusal('UNDO_SPENT')
+  if (cardProblem !== null) return cardProblem
   const { issueState, authorityStatus } = note
   if (issueState === 'rejected' || issueState === 'attention') return refusal('UNDO_NOTE_STUCK')
   if (authorityStatus === 'RCH' || authorityStatus === 'DELETED')

@@ -4,12 +4,22 @@ import type { ReportSection } from '../paper/report-layout.ts'
 import { amount, detail } from '../paper/report-rows.ts'
 import type { Tally } from './shift-report.ts'
 
+/**
+ * How the money went by a person's word, where the till's own refund did not bring it: in the
+ * account to the same card, out of the drawer, or as a transfer and the like.
+ */
+export const REFUND_WAYS = ['account', 'cash', 'other'] as const
+export type RefundWay = (typeof REFUND_WAYS)[number]
+
 export interface CardWords {
   /** In sales of the shift. */
   readonly byHand: Tally
   /** Of any shift, as long as nobody has seen to it. */
   readonly contradicted: readonly ContradictedCard[]
-  /** To cards, that are not proven or were refused, as long as nobody has seen to it. */
+  /**
+   * To cards, that are not proven or were refused, as long as nobody has seen to it; and those that
+   * somebody has seen to in this shift, or of its returns.
+   */
   readonly refunds?: readonly UnprovenRefund[]
 }
 
@@ -18,6 +28,24 @@ export interface UnprovenRefund {
   readonly ticket: string
   readonly amountClp: Clp
   readonly isRefused: boolean
+  /** How its money went, by whose word; absent: nobody has said. */
+  readonly way?: RefundWay
+  readonly by?: string
+  /** The card has got it besides. */
+  readonly isTwice?: boolean
+}
+
+const WAYS: Readonly<Record<RefundWay, string>> = {
+  account: 'en la cuenta',
+  cash: 'en efectivo',
+  other: 'por otro medio',
+}
+
+function refundText({ ticket, isRefused, way, by = '', isTwice = false }: UnprovenRefund): string {
+  const of = `Devolución del cobro ${ticket}`
+  if (way === undefined) return `${of}: ${isRefused ? 'rechazada' : 'sin comprobar'}`
+  const given = `${of}: ${by} la hizo ${WAYS[way]}`
+  return isTwice ? `${given}, y la tarjeta también la recibió` : given
 }
 
 export interface ContradictedCard {
@@ -27,9 +55,13 @@ export interface ContradictedCard {
   readonly by: string
 }
 
+/** Somebody has to see to it. */
+export const isUnsettled = ({ way }: UnprovenRefund) => way === undefined
+
 export function cardWordSections(words: CardWords | undefined): ReportSection[] {
   if (words === undefined) return []
   const { byHand, contradicted, refunds = [] } = words
+  const isOpen = contradicted.length > 0 || refunds.some(isUnsettled)
   return [
     {
       title: 'COBROS CON TARJETA DE PALABRA',
@@ -38,19 +70,14 @@ export function cardWordSections(words: CardWords | undefined): ReportSection[] 
         ...contradicted.map(({ ticket, amountClp, by }) =>
           detail(`Boleta ${ticket}: ${by} dijo que sí, el terminal lo niega`, formatClp(amountClp)),
         ),
-        ...refunds.map(({ ticket, amountClp, isRefused }) =>
-          detail(
-            `Devolución de la boleta ${ticket}: ${isRefused ? 'rechazada' : 'sin comprobar'}`,
-            formatClp(amountClp),
-          ),
-        ),
+        ...refunds.map((refund) => detail(refundText(refund), formatClp(refund.amountClp))),
       ],
-      ...(contradicted.length + refunds.length === 0
-        ? {}
-        : {
+      ...(isOpen
+        ? {
             remark:
               'Lo que el terminal niega o no confirma está por resolver. Véalo en el aviso de la caja.',
-          }),
+          }
+        : {}),
     },
   ]
 }

@@ -3,6 +3,7 @@
  * not write yet may be missing; what is there has to be what it says.
  */
 import { z } from 'zod'
+import { REFUND_WAYS } from './card-words.ts'
 import type { ShiftReportView } from './views.ts'
 import type { EpochMs } from '../core/brand.ts'
 import type { Clp } from '../money/clp.ts'
@@ -137,7 +138,16 @@ const storedReport = z.object({
       byHand: tally,
       contradicted: z.array(z.object({ ticket: z.string(), amountClp: amount, by: z.string() })),
       refunds: z
-        .array(z.object({ ticket: z.string(), amountClp: amount, isRefused: z.boolean() }))
+        .array(
+          z.object({
+            ticket: z.string(),
+            amountClp: amount,
+            isRefused: z.boolean(),
+            way: z.enum(REFUND_WAYS).exactOptional(),
+            by: z.string().exactOptional(),
+            isTwice: z.boolean().exactOptional(),
+          }),
+        )
         .exactOptional(),
     })
     .exactOptional(),

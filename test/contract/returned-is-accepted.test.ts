@@ -296,6 +296,7 @@ it('and what undoes a return that was a mistake', { timeout: pick(120_000, 600_0
           })),
           isSpent: false,
           isUndone: false,
+          cardProblem: null,
         }),
       )
     }),

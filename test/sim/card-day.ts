@@ -209,6 +209,7 @@ function openTill(world: World): OpenTill {
     journal: { announceStatus: () => undefined },
     log: () => undefined,
     config: () => CONFIG,
+    accountOf: () => null,
     open(config, ears, isInDoubt) {
       const parts = {
         ...{ clock, wires: cable.wires, point: NO_POINT },

@@ -66,13 +66,16 @@ export async function playPointDays({ seed, sales, without }: PointDays) {
   return judged
 }
 
+const ACCOUNT = '42'
+
 type World = ReturnType<typeof openWorld>
 
 function openWorld(seed: number, without: PointSafeguard | undefined) {
   const clock = quickClock()
   const db = new Database(':memory:')
   db.exec(
-    'CREATE TABLE sale (id TEXT UNIQUE, document_type TEXT, change_of TEXT); CREATE TABLE parked_sale (open_sale_id TEXT)',
+    `CREATE TABLE sale (id TEXT UNIQUE, document_type TEXT, change_of TEXT, original_id TEXT,
+      shift_id TEXT); CREATE TABLE parked_sale (open_sale_id TEXT); CREATE TABLE open_shift (id TEXT)`,
   )
   db.exec(CARD_SCHEMA)
   const die = seededDie(seed)
@@ -133,6 +136,7 @@ function openTill(world: World) {
     journal: { announceStatus: () => undefined },
     log: () => undefined,
     config: () => ({ kind: 'point', method: 'TC', terminalId: POINT_TERMINAL }),
+    accountOf: () => ACCOUNT,
     open(_, ears) {
       const terminal = createPoint({
         ...{ clock, http, terminalId: POINT_TERMINAL, log: () => undefined },
@@ -153,7 +157,7 @@ function openTill(world: World) {
     isHalted: () => isDead,
   })
   const refunds = createCardRefunds({
-    ...{ db, clock, desk, log: () => undefined },
+    ...{ db, clock, desk, accountOf: () => ACCOUNT, log: () => undefined },
     ids: { next: () => `refund-${(world.refunds += 1)}` },
     journal: { announceStatus: () => undefined },
     isOver: () => isDead,

@@ -181,7 +181,13 @@ export const GUARDED_TABLES = [
       'changed_at_ms',
       'code',
       'service_id',
+      'sent_at_ms',
+      'body',
+      'before_json',
       'checked_by',
+      'way',
+      'checked_shift',
+      'seen_by',
     ],
   },
   {

@@ -13,6 +13,7 @@ import type { Clp } from '#shared/money/clp.ts'
 import type { PaymentMethodId } from '#shared/selling/payment/payment-method.ts'
 import type { TillDatabase } from '../kernel/database.ts'
 import type { Clock, Randomness } from '../kernel/ports.ts'
+import { prepareSumOf } from './refund-rows.ts'
 
 export interface Attempt {
   readonly seq: number
@@ -80,6 +81,8 @@ export function createAttempts({
   const newTicket = createTickets(db, randomness)
   return {
     ...reads,
+    /** What went back of a charge, and what is left. */
+    sumOf: prepareSumOf(db),
 
     /** On disk when it returns, with what is written beside it. */
     create: db.transaction(({ said, ...attempt }: NewAttempt, beside?: () => void): Attempt => {
@@ -97,9 +100,9 @@ export function createAttempts({
       return made
     }).immediate,
 
-    /** What the other side knows it by, while nobody knows how it ended. */
-    place: db.transaction((attemptId: string, orderId: string) => {
-      place.run({ attemptId, orderId, at: clock.now() })
+    /** What the other side knows it by, and in whose account, while nobody knows how it ended. */
+    place: db.transaction((attemptId: string, orderId: string, account: string | null) => {
+      place.run({ attemptId, orderId, account, at: clock.now() })
     }).immediate,
 
     /** What the other side says of one that a person has ended already: kept beside it. */
@@ -140,7 +143,7 @@ function prepareWrites(db: TillDatabase) {
     facts_json = ${MERGED}, said_by = coalesce(@saidBy, said_by)
     WHERE id = @attemptId AND state = @from`)
   const place = db.prepare(`UPDATE card_attempt SET changed_at_ms = @at,
-    facts_json = json_object('orderId', @orderId) WHERE id = @attemptId AND state IN ${OPEN}`)
+    facts_json = json_object('orderId', @orderId, 'account', @account) WHERE id = @attemptId AND state IN ${OPEN}`)
   const hear = db.prepare(`UPDATE card_attempt SET changed_at_ms = @at, code = @code,
     facts_json = ${MERGED} WHERE id = @attemptId AND code IS NULL`)
   const check = db.prepare(`UPDATE card_attempt SET changed_at_ms = @at, checked_by = @by
@@ -250,13 +253,16 @@ export function isDenied({ state, saidBy, code }: Attempt): boolean {
   return isYes && code !== null && code !== APPROVED_CODE
 }
 
-type Seen = Pick<CardView, 'step' | 'asksPerson' | 'unknownForS'>
+interface Seen extends Pick<CardView, 'step' | 'asksPerson' | 'unknownForS'> {
+  readonly leftClp: Clp
+}
 
-export function viewOf(attempt: Attempt, seen: Seen): CardView {
+export function viewOf(attempt: Attempt, { leftClp, ...seen }: Seen): CardView {
   const { attemptId, saleId, method, amountClp, ticket, state, code, saidBy } = attempt
   return {
     ...{ attemptId, saleId, method, amountClp, ticket, state, code },
     reference: referenceOf(attempt),
+    ...(leftClp === amountClp ? {} : { leftClp }),
     ...(saidBy !== null && (state === 'approved' || isDenied(attempt)) ? { saidBy } : {}),
     ...seen,
   }

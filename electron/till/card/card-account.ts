@@ -14,6 +14,8 @@ import { loadIfReadable, NO_STORE } from '../adapters/system.ts'
 import type { HttpPort, SecretStore } from '../kernel/ports.ts'
 import type { Handlers, Staff } from '../staff/staff-ports.ts'
 import { orderIdOf, type Attempt, type Attempts } from './attempts.ts'
+import type { CardRefunds } from './card-refunds.ts'
+import type { CardRefund } from './refund-rows.ts'
 import { askOnce, knowsOrder, listTerminals } from './point.ts'
 
 export interface CardAccount {
@@ -23,8 +25,13 @@ export interface CardAccount {
   /** Whether that account has the order of an attempt. */
   knows(typed: string, attemptId: string, orderId: string): Promise<boolean>
   has(): boolean
+  /** Whose it is: a token that was renewed is the same one's; null without one. */
+  owner(): string | null
   keep(token: string | null): Promise<void>
 }
+
+/** Its number stands at the end of each token of an account. */
+const ownerIn = (token: string | null) => token?.split('-').at(-1) ?? null
 
 /** As the account's pages give them out. */
 const TOKEN = /^APP_USR-[\w-]{10,180}$/
@@ -67,6 +74,7 @@ export async function openCardAccount({
   return {
     http,
     has: () => token() !== null,
+    owner: () => ownerIn(token()),
     terminals: (typed) => listTerminals(typed === null ? askOnce(http) : askWith(typed)),
     knows: (typed, attemptId, orderId) => knowsOrder(askWith(typed), attemptId, orderId),
     async keep(next) {
@@ -97,12 +105,13 @@ function keptIn(text: string | null): Kept {
 interface Ports {
   readonly account: CardAccount
   readonly attempts: Pick<Attempts, 'open'>
+  readonly refunds: Pick<CardRefunds, 'open'>
   readonly staff: Staff
   readonly isPractice: boolean
 }
 
 export function createLinkAccount(ports: Ports): Handlers<'linkCardAccount'>['linkCardAccount'] {
-  const { account, attempts, staff, isPractice } = ports
+  const { account, attempts, refunds, staff, isPractice } = ports
   return async ({ token: typed }, _, { actor, approverName }) => {
     const token = typed?.trim() ?? null
     const keep = async (next: string | null) => {
@@ -112,9 +121,10 @@ export function createLinkAccount(ports: Ports): Handlers<'linkCardAccount'>['li
       staff.audit.write({ action: 'settings-changed', staff: actor, approverName, detail })
     }
     // Whoever can be asked how an open one ended stays, whether its token can be read or not.
-    const held = () => attempts.open()
+    const held = () => [...attempts.open().map(heldOf), ...refunds.open().map(heldOfRefund)]
+    const heldCode = () => (attempts.open().length > 0 ? 'CARD_STILL_OPEN' : 'CARD_REFUND_OPEN')
     if (token === null) {
-      if (held().length > 0) return refuse(refusal('CARD_STILL_OPEN', 'token'))
+      if (held().length > 0) return refuse(refusal(heldCode(), 'token'))
       await keep(null)
       return ok([])
     }
@@ -130,23 +140,35 @@ export function createLinkAccount(ports: Ports): Handlers<'linkCardAccount'>['li
     const isOwn = await hasAll(account, token, listed.value, open)
     // A card may have come while the account was asked.
     const isAll = held().every((one) => open.some(({ attemptId }) => attemptId === one.attemptId))
-    if (!isOwn || !isAll) return refuse(refusal('CARD_STILL_OPEN', 'token'))
+    if (!isOwn || !isAll) return refuse(refusal(heldCode(), 'token'))
     await keep(token)
     return listed
   }
 }
+
+/** What the account is asked about still: a charge, or a refund of one. */
+interface Held {
+  readonly attemptId: string
+  readonly orderId: string | null
+  /** Null: it needs none. */
+  readonly terminal: string | null
+}
+
+const heldOf = (attempt: Attempt): Held => ({ ...attempt, orderId: orderIdOf(attempt) })
+const heldOfRefund = ({ attemptId, orderId }: CardRefund): Held => ({
+  ...{ attemptId, orderId, terminal: null },
+})
 
 /** A token that was renewed is of the account that has the open charges: it goes on asking. */
 async function hasAll(
   account: Pick<CardAccount, 'knows'>,
   token: string,
   listed: readonly PointTerminal[],
-  open: readonly Attempt[],
+  open: readonly Held[],
 ): Promise<boolean> {
-  for (const attempt of open) {
-    if (!listed.some(({ id }) => id === attempt.terminal)) return false
-    const orderId = orderIdOf(attempt)
-    if (orderId !== null && !(await account.knows(token, attempt.attemptId, orderId))) return false
+  for (const { attemptId, orderId, terminal } of open) {
+    if (terminal !== null && !listed.some(({ id }) => id === terminal)) return false
+    if (orderId !== null && !(await account.knows(token, attemptId, orderId))) return false
   }
   return true
 }

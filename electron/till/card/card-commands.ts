@@ -12,12 +12,12 @@ import { cardDeed } from '#shared/staff/deeds.ts'
 import type { Ids } from '#shared/text/ids.ts'
 import { guardCommit } from '../selling/guard-commit.ts'
 import type { Sales } from '../selling/sales.ts'
-import type { Approvals } from '../staff/approvals.ts'
-import type { Handlers, Staff } from '../staff/staff-ports.ts'
+import type { Handlers } from '../staff/staff-ports.ts'
 import { orderIdOf, type Attempt, type NewAttempt } from './attempts.ts'
 import { createLinkAccount, type CardAccount } from './card-account.ts'
 import type { CardDesk } from './card-desk.ts'
 import type { CardRefunds } from './card-refunds.ts'
+import { createCheckCard, type CheckPorts } from './check-card.ts'
 import type { CardTotals } from './card-totals.ts'
 import { tryTerminal, type TerminalParts } from './open-terminal.ts'
 
@@ -31,12 +31,10 @@ type CardCommandName =
   | 'tryCardTerminal'
   | 'linkCardAccount'
 
-export interface CardCommandPorts {
+export interface CardCommandPorts extends CheckPorts {
   readonly desk: CardDesk
-  readonly refunds: Pick<CardRefunds, 'toCheck' | 'check'>
+  readonly refunds: CheckPorts['refunds'] & Pick<CardRefunds, 'open'>
   readonly ids: Ids
-  readonly staff: Staff
-  readonly allow: Approvals['allow']
   readonly rehearse: Sales['rehearse']
   readonly terminals: TerminalParts
   readonly account: CardAccount
@@ -89,10 +87,12 @@ export function createCardCommands(ports: CardCommandPorts): Handlers<CardComman
     giveBackCard({ attemptId, approvalId }) {
       const attempt = desk.attempts.byId(attemptId)
       if (attempt === undefined || !isPaid(attempt.state)) return refuse(refusal('CARD_MOVED_ON'))
-      const permission = ports.allow(cardDeed(attemptId, 'back', attempt.amountClp), approvalId)
+      const { leftClp, underWayClp } = desk.attempts.sumOf(attemptId, attempt.amountClp)
+      if (underWayClp > 0) return refuse(refusal('CARD_REFUND_OPEN'))
+      const permission = ports.allow(cardDeed(attemptId, 'back', leftClp), approvalId)
       if (!permission.ok) return permission
       const { actor, approverName, used } = permission.value
-      const detail = { totalClp: attempt.amountClp }
+      const detail = { totalClp: leftClp }
       desk.move(attempt, 'given-back', { saidBy: approverName ?? actor.name }, () => {
         used()
         staff.audit.write({ action: 'card-given-back', staff: actor, approverName, detail })
@@ -100,7 +100,7 @@ export function createCardCommands(ports: CardCommandPorts): Handlers<CardComman
       return ended(attempt)
     },
 
-    checkCard: (input) => checkCard(ports, input),
+    checkCard: createCheckCard(ports),
 
     cancelCard: ({ attemptId }) => cancelCard(desk, attemptId),
 
@@ -111,44 +111,6 @@ export function createCardCommands(ports: CardCommandPorts): Handlers<CardComman
     tryCardTerminal: async (config) =>
       ok(await (isInUse(desk, config) ? desk.health() : tryTerminal(ports.terminals, config))),
   }
-}
-
-/**
- * Of a sale that is sold the difference is somebody's to take; of a refund that was refused, or
- * that nobody can prove, the money went back another way.
- */
-function checkCard(
-  { desk, refunds, staff, allow }: CardCommandPorts,
-  { attemptId, approvalId }: { readonly attemptId: string; readonly approvalId: string | null },
-): Result<CardView, Refusal> {
-  const refund = refunds.toCheck(attemptId)
-  const refunded = refund && desk.attempts.byId(refund.attemptId)
-  if (refund !== undefined && refunded !== undefined) {
-    const permission = allow(cardDeed(attemptId, 'check', refund.amountClp), approvalId)
-    if (!permission.ok) return permission
-    const { actor, approverName, used } = permission.value
-    const detail = { what: 'devolución a la tarjeta', totalClp: refund.amountClp }
-    desk.check(refunded, '', () => {
-      refunds.check(attemptId, approverName ?? actor.name)
-      used()
-      staff.audit.write({ action: 'card-checked', staff: actor, approverName, detail })
-    })
-    return ok(desk.view(refunded))
-  }
-  const attempt = desk.attempts.contradicted().find((one) => one.attemptId === attemptId)
-  if (attempt === undefined) return refuse(refusal('CARD_MOVED_ON'))
-  const permission = allow(cardDeed(attemptId, 'check', attempt.amountClp), approvalId)
-  if (!permission.ok) return permission
-  const { actor, approverName, used } = permission.value
-  const { saleId, amountClp: totalClp } = attempt
-  desk.check(attempt, approverName ?? actor.name, () => {
-    used()
-    staff.audit.write({
-      ...{ action: 'card-checked', staff: actor, approverName, saleId },
-      detail: { what: 'el terminal dice que no se cobró', totalClp },
-    })
-  })
-  return ok(desk.view(desk.attempts.byId(attemptId) ?? attempt))
 }
 
 /** What it says of the order closes the attempt, whoever asked for that. */

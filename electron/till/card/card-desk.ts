@@ -35,6 +35,8 @@ export interface CardDeskPorts {
   readonly journal: Pick<Journal, 'announceStatus'>
   readonly log: Log
   readonly config: () => CardTerminalConfig | null
+  /** Whose account the terminal's service is asked with; null for none. */
+  readonly accountOf: () => string | null
   readonly open: (config: CardTerminalConfig, ears: CardEars, isInDoubt: boolean) => CardTerminal
   /** Nothing read or written can be relied on any more: nothing is stored, so nothing is said. */
   readonly isHalted: () => boolean
@@ -108,6 +110,7 @@ export function createCardDesk(ports: CardDeskPorts): CardDesk {
   const asksPerson = (attempt: Attempt) => mayAnswer(ports, moves, attempt, connected)
   const view = (attempt: Attempt): CardView =>
     viewOf(attempt, {
+      leftClp: attempts.sumOf(attempt.attemptId, attempt.amountClp).leftClp,
       step: steps.get(attempt.attemptId) ?? null,
       asksPerson: asksPerson(attempt),
       unknownForS: isOpen(attempt.state) ? unknownForS(attempt, clock.now()) : null,
@@ -235,7 +238,7 @@ function createMoves(ports: CardDeskPorts) {
 }
 
 function createEars(
-  { isHalted, journal }: CardDeskPorts,
+  { isHalted, journal, accountOf }: CardDeskPorts,
   { attempts, move, isOver }: Moves,
   step: CardEars['step'],
 ): CardEars {
@@ -246,7 +249,7 @@ function createEars(
     step,
     placed(attemptId, orderId) {
       mayStore()
-      attempts.place(attemptId, orderId)
+      attempts.place(attemptId, orderId, accountOf())
     },
     ended(code, facts) {
       mayStore()

@@ -86,10 +86,25 @@ it('that was refused is told until somebody has seen to it, and on the Z', async
   expect(rows).toMatchObject([{ action: 'card-checked' }])
 })
 
-it('that nobody can prove for a day is not asked for any more, and a person looks', async () => {
+it('that has not left for a day is nothing a person looks for: it leaves when it can', async () => {
   const { sale: _, ...command } = await order(await sold())
   service.faults.push(...Array.from({ length: 5_000 }, () => 'cut' as const))
   must(till.api.commitReturn(command))
+  await till.stop()
+  await fixture.clock.advance(86_400_000)
+  await reopen()
+  await fixture.clock.advance(60_000)
+  expect([asks(), shown()[0]?.state]).toEqual([0, 'asked'])
+  service.faults.length = 0
+  await until(() => shown().length === 0)
+  expect([asks(), back().length]).toEqual([1, 1])
+})
+
+it('that nobody can prove for a day is not asked for any more, and a person looks', async () => {
+  const { sale: _, ...command } = await order(await sold())
+  service.faults.push(null, ...Array.from({ length: 5_000 }, () => 'cut' as const))
+  must(till.api.commitReturn(command))
+  await until(() => service.faults.length < 4_999)
   await till.stop()
   await fixture.clock.advance(86_400_000)
   await reopen()

@@ -1,6 +1,6 @@
 /** What stands against a card terminal, or the ways to pay beside it; null when nothing does. */
 import type { CardTerminalConfig } from '#shared/card/config.ts'
-import { refusal, type Refusal } from '#shared/languages/refusals.ts'
+import { refusal, type Refusal, type RefusalCode } from '#shared/languages/refusals.ts'
 import { parseRut } from '#shared/rut/rut.ts'
 import { isCardTerminal, type PaymentMethod } from '#shared/selling/payment/payment-method.ts'
 import type { Attempts } from './attempts.ts'
@@ -22,18 +22,17 @@ export interface Standing {
     readonly paymentMethods: readonly PaymentMethod[]
   }
   readonly attempts: Pick<Attempts, 'open' | 'paid'>
+  /** Money is on its way back to a card. */
+  readonly isRefundOpen: () => boolean
   readonly isTaken: (path: string) => boolean
 }
 
 export function cardSettingProblem(saved: Saved, standing: Standing): Refusal | null {
   const { cardTerminal, paymentMethods, shop } = saved
   // The token that an open charge is asked for with is its company's.
-  if (
-    shop !== undefined &&
-    !isSameRut(shop.rut, standing.rut) &&
-    standing.attempts.open().length > 0
-  )
-    return refusal('CARD_STILL_OPEN', 'rut')
+  const held = heldProblem(standing)
+  if (shop !== undefined && !isSameRut(shop.rut, standing.rut) && held !== null)
+    return refusal(held, 'rut')
   const methods = (paymentMethods ?? standing.now.paymentMethods).filter(({ isActive }) => isActive)
   return (
     (cardTerminal === undefined ? null : terminalProblem(cardTerminal, methods, standing)) ??
@@ -50,10 +49,12 @@ export function cardSettingProblem(saved: Saved, standing: Standing): Refusal | 
 function terminalProblem(
   config: CardTerminalConfig | null,
   methods: readonly PaymentMethod[],
-  { isPractice, attempts, isTaken }: Standing,
+  standing: Standing,
 ): Refusal | null {
+  const { isPractice, isTaken } = standing
   // Whoever is asked how it ended has to be there.
-  if (attempts.open().length > 0) return refusal('CARD_STILL_OPEN', 'cardTerminal')
+  const held = heldProblem(standing)
+  if (held !== null) return refusal(held, 'cardTerminal')
   if (config === null) return null
   // It approves without money.
   if (config.kind === 'practice' && !isPractice)
@@ -62,6 +63,12 @@ function terminalProblem(
   const isOthers =
     config.kind === 'transbank' && 'path' in config.place && isTaken(config.place.path)
   return isOthers ? refusal('CARD_PORT_TAKEN', 'cardTerminal') : null
+}
+
+/** Somebody is still asked how a charge, or a refund, ended. */
+function heldProblem({ attempts, isRefundOpen }: Standing): RefusalCode | null {
+  if (attempts.open().length > 0) return 'CARD_STILL_OPEN'
+  return isRefundOpen() ? 'CARD_REFUND_OPEN' : null
 }
 
 function isSameRut(typed: string, rut: string): boolean {

@@ -2,6 +2,8 @@
 import type { CardAnswerOfTry } from '#shared/card/contract.ts'
 import type { CardFacts } from '#shared/card/messages.ts'
 import type { CardOrder } from '#shared/card/proof.ts'
+import type { RefundFinding, WantedRefund } from '#shared/card/refund-proof.ts'
+import type { Clp } from '#shared/money/clp.ts'
 import type { Tally } from '#shared/shifts/shift-report.ts'
 
 /** What is heard of a terminal, also long after it was asked. */
@@ -29,24 +31,19 @@ export type BatchEnd = 'closed' | 'refused' | 'unsent' | 'unknown'
 export type Cancelled = 'asked' | 'refused' | 'unheard'
 
 /** Money of a charge that goes back to its card. */
-export interface AskedRefund {
+export interface AskedRefund extends WantedRefund {
   readonly refundId: string
-  readonly attemptId: string
-  readonly orderId: string
-  readonly amountClp: number
   /** All that was charged. */
-  readonly chargedClp: number
-  /** What the other side calls those of this charge that are over. */
-  readonly known: readonly string[]
+  readonly chargedClp: Clp
   /** False: it is looked for, and never asked for again. */
   readonly mayAsk: boolean
+  /** On disk when this returns, and only then it leaves for the first time; false: it was not. */
+  readonly sending: (body: string, before: readonly string[]) => boolean
+  /** Not a byte of it has left. */
+  readonly unsent: () => void
 }
 
-/** `again`: nothing is proven yet. */
-export type Refunded =
-  | { readonly kind: 'done'; readonly serviceId: string }
-  | { readonly kind: 'refused'; readonly code: string; readonly serviceId?: string }
-  | { readonly kind: 'again' }
+export type Refunded = Exclude<RefundFinding, { readonly kind: 'absent' }>
 
 export type CardHealth = CardAnswerOfTry
 

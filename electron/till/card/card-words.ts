@@ -4,13 +4,14 @@ import type { CardWords } from '#shared/shifts/card-words.ts'
 import type { Tally } from '#shared/shifts/shift-report.ts'
 import type { TillDatabase } from '../kernel/database.ts'
 import type { Attempts } from './attempts.ts'
+import { isTwice } from '#shared/card/refund.ts'
 import type { CardRefunds } from './card-refunds.ts'
 
 /** Null where nothing does. */
 export function createCardWords(
   db: TillDatabase,
   attempts: Pick<Attempts, 'contradicted'>,
-  refunds: Pick<CardRefunds, 'shown'>,
+  refunds: Pick<CardRefunds, 'ofShift'>,
 ): (shiftId: string) => CardWords | null {
   const byHand = db.prepare<[string], Tally>(
     `SELECT count(*) AS count, coalesce(sum(amount_clp), 0) AS totalClp
@@ -20,11 +21,11 @@ export function createCardWords(
   )
   return (shiftId) => {
     const unproven = refunds
-      .shown()
-      .map(({ ticket, amountClp, state }) => ({
-        ticket,
-        amountClp,
-        isRefused: state === 'refused',
+      .ofShift(shiftId)
+      .map(({ ticket, amountClp, state, way, checkedBy }) => ({
+        ...{ ticket, amountClp, isRefused: state === 'refused' },
+        ...(way === null || checkedBy === null ? {} : { way, by: checkedBy }),
+        ...(isTwice({ state, way }) ? { isTwice: true } : {}),
       }))
     const words: CardWords = {
       byHand: byHand.get(shiftId) as Tally,

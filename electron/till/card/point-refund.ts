@@ -1,15 +1,10 @@
 /**
  * Gives money of an order back to its card: first a look at what the order shows, then the request
- * under the refund's own key. What the order shows is the only proof.
+ * under the refund's own key. What the order shows is the proof; a refusal only of a request that
+ * is known to have been the first.
  */
-import {
-  isRefundOver,
-  isRefused,
-  ORDERS_PATH,
-  readOrder,
-  refundCodeOf,
-  refundOf,
-} from '#shared/card/point.ts'
+import { ORDERS_PATH, readOrder } from '#shared/card/point.ts'
+import { refundBodyOf, refundFindingOf, refusedCodeOf } from '#shared/card/refund-proof.ts'
 import type { AskedRefund, Refunded } from './card-terminal.ts'
 import type { Ask } from './point-ask.ts'
 
@@ -19,24 +14,21 @@ export function createRefund(ask: Ask) {
     const looked = await ask('GET', path)
     const order =
       looked.kind === 'answered' && looked.status === 200 ? readOrder(looked.bodyText) : null
-    if (order === null || order.external_reference !== asked.attemptId) return { kind: 'again' }
-    const { refunds, payments } = order.transactions
-    const own = refunds.find(
-      ({ id, amount }) => amount === asked.amountClp && !asked.known.includes(id),
-    )
-    if (own !== undefined) {
-      if (own.status === 'processed') return { kind: 'done', serviceId: own.id }
-      return isRefundOver(own.status)
-        ? { kind: 'refused', code: own.status, serviceId: own.id }
-        : { kind: 'again' }
-    }
+    if (order === null) return { kind: 'again' }
+    const found = refundFindingOf(asked, order)
+    if (found.kind !== 'absent') return found
     if (!asked.mayAsk) return { kind: 'again' }
-    if (order.status !== 'processed') return { kind: 'refused', code: order.status }
-    const isWhole = asked.amountClp === asked.chargedClp && refunds.length === 0
-    const body = isWhole ? null : refundOf(payments[0]?.id ?? '', asked.amountClp)
-    const sent = await ask('POST', `${path}/refund`, body, { 'X-Idempotency-Key': asked.refundId })
-    return sent.kind === 'answered' && isRefused(sent.status, sent.bodyText)
-      ? { kind: 'refused', code: refundCodeOf(sent.bodyText) }
-      : { kind: 'again' }
+    const body = asked.sent?.body ?? refundBodyOf(asked, order)
+    if (asked.sent === null && !asked.sending(body, found.shown)) return { kind: 'again' }
+    const sent = await ask(
+      'POST',
+      `${path}/refund`,
+      body === '' ? null : (JSON.parse(body) as object),
+      { 'X-Idempotency-Key': asked.refundId },
+    )
+    if (asked.sent !== null) return { kind: 'again' }
+    if (sent.kind === 'unsent') asked.unsent()
+    const code = sent.kind === 'answered' ? refusedCodeOf(sent.status, sent.bodyText) : null
+    return code === null ? { kind: 'again' } : { kind: 'refused', code, serviceId: null }
   }
 }

@@ -48,12 +48,28 @@ CREATE TABLE card_refund (
   code TEXT,
   -- What the service calls it.
   service_id TEXT,
-  -- Of one that was refused or cannot be proven: who has seen to it.
-  checked_by TEXT
+  -- Before its request leaves for the first time: when, its body, and the refunds that the order
+  -- showed until then, which are others.
+  sent_at_ms INTEGER,
+  body TEXT,
+  before_json TEXT,
+  -- Of one that was refused or cannot be proven: who has seen to it, how the money went, and in
+  -- which shift.
+  checked_by TEXT,
+  way TEXT CHECK (way IN ('account', 'cash', 'other')),
+  checked_shift TEXT,
+  -- The service has said since that the card has it as well: who knows that.
+  seen_by TEXT,
+  CHECK ((checked_by IS NULL) = (way IS NULL)),
+  CHECK ((sent_at_ms IS NULL) = (body IS NULL) AND (body IS NULL) = (before_json IS NULL))
 ) STRICT;
-CREATE UNIQUE INDEX card_refund_once ON card_refund (return_id, attempt_id);
+-- What was refused may be asked for again.
+CREATE UNIQUE INDEX card_refund_once ON card_refund (return_id, attempt_id)
+  WHERE state <> 'refused';
 CREATE INDEX card_refund_of ON card_refund (attempt_id);
-CREATE INDEX card_refund_undone ON card_refund (state) WHERE state <> 'done';
+CREATE INDEX card_refund_by_return ON card_refund (return_id);
+CREATE INDEX card_refund_undone ON card_refund (state)
+  WHERE state <> 'done' OR checked_by IS NOT NULL;
 CREATE TRIGGER card_refund_stays_what_was_asked BEFORE UPDATE ON card_refund
   WHEN new.return_id <> old.return_id OR new.attempt_id <> old.attempt_id
     OR new.amount_clp <> old.amount_clp

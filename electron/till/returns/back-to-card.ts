@@ -6,22 +6,28 @@ import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import { sumClp, type Clp } from '#shared/money/clp.ts'
 import type { ChargedCard } from '#shared/returns/charged-card.ts'
 import type { ReturnDecision } from '#shared/returns/return-decision.ts'
-import type { CommitReturnInput, CommittedReturn } from '#shared/returns/views.ts'
+import type { CommitReturnInput } from '#shared/returns/views.ts'
 
 export interface CardsBack {
   /** Cards that were charged for a sale at the terminal. */
   readonly cardsOf: (saleId: SaleId) => readonly ChargedCard[]
   /** What of which charges goes back to cards through the terminal's service; null for none. */
   readonly toCard: (saleId: SaleId, method: string, backClp: Clp) => readonly RefundPart[] | null
-  /** In the transaction of the return, and sent once it is on disk. */
-  readonly refunds: { ask(returnId: SaleId, parts: readonly RefundPart[]): void; follow(): void }
+  readonly refunds: {
+    /** In the transaction of the return, and sent once it is on disk. */
+    ask(returnId: SaleId, parts: readonly RefundPart[]): void
+    /** Whether it was asked of them for this return. */
+    isAskedBy(returnId: SaleId): boolean
+    /** Why this return is not undone: its money is with the customer, or on its way there. */
+    undoProblem(returnId: SaleId): Refusal | null
+  }
 }
 
 /** Where there is no such terminal. */
 export const NO_CARDS_BACK: Pick<CardsBack, 'cardsOf' | 'toCard' | 'refunds'> = {
   cardsOf: () => [],
   toCard: () => null,
-  refunds: { ask: () => undefined, follow: () => undefined },
+  refunds: { ask: () => undefined, isAskedBy: () => false, undoProblem: () => null },
 }
 
 /** The part that goes back to the card is asked of its service: on disk with the return. */
@@ -41,9 +47,11 @@ export function backToCard({ cardsOf, toCard, refunds }: CardsBack, typed: Commi
       return ok(decision)
     },
     ask: (returnId: SaleId) => refunds.ask(returnId, parts),
-    follow(made: Result<CommittedReturn, Refusal>) {
-      if (made.ok && refund.toCard === true) refunds.follow()
-      return made
+    asked: {
+      totalClp: typed.expectedTotalClp,
+      method: refund.method,
+      /** Said twice, it goes the same way both times. */
+      isAsWell: (returnId: SaleId) => refunds.isAskedBy(returnId) === (refund.toCard === true),
     },
   }
 }

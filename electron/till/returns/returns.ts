@@ -100,29 +100,23 @@ export function createReturns(ports: ReturnsPorts): Returns {
       return problem === null ? start(saleId) : refuse(problem)
     },
     commitReturn(typed) {
-      const { command, plan, ask, follow } = backToCard(ports, typed)
-      return follow(
-        commit(
-          command.returnId,
-          command.originalId,
-          (around, registerNumber) => {
-            const sale = original(command.originalId)
-            if (sale !== null && !elsewhere.isSettled(sale))
-              return refuse(refusal('RETURN_OPEN_AGAIN'))
-            const decided = decideReturn(command, {
-              ...around,
-              original: sale,
-              backElsewhereClp: elsewhere.backClp(command.originalId),
-              externalReference: ids.externalReference(registerNumber),
-            })
-            return decided.ok ? plan(decided.value) : decided
-          },
-          {
-            approvalId: command.approvalId,
-            asked: { totalClp: command.expectedTotalClp, method: command.refund.method },
-            beside: ask,
-          },
-        ),
+      const { command, plan, ask, asked } = backToCard(ports, typed)
+      return commit(
+        command.returnId,
+        command.originalId,
+        (around, registerNumber) => {
+          const sale = original(command.originalId)
+          if (sale !== null && !elsewhere.isSettled(sale))
+            return refuse(refusal('RETURN_OPEN_AGAIN'))
+          const decided = decideReturn(command, {
+            ...around,
+            original: sale,
+            backElsewhereClp: elsewhere.backClp(command.originalId),
+            externalReference: ids.externalReference(registerNumber),
+          })
+          return decided.ok ? plan(decided.value) : decided
+        },
+        { approvalId: command.approvalId, ...{ asked, beside: ask } },
       )
     },
     undoReturn(command) {
@@ -138,6 +132,7 @@ export function createReturns(ports: ReturnsPorts): Returns {
             ...known,
             undoId,
             isUndone: undoneBy !== null,
+            cardProblem: ports.refunds.undoProblem(command.returnId),
             note: original(command.returnId),
             externalReference: ids.externalReference(registerNumber),
           }),
@@ -160,18 +155,25 @@ function withCash(
 interface AskedReturn {
   readonly approvalId: string | null
   /** What the screen says it comes to, and how it goes back; null where a return is undone. */
-  readonly asked: { readonly totalClp: number; readonly method: string } | null
+  readonly asked: {
+    readonly totalClp: number
+    readonly method: string
+    readonly isAsWell?: (returnId: SaleId) => boolean
+  } | null
   /** In the transaction of the return. */
   readonly beside?: (returnId: SaleId) => void
 }
 
-function isAsked({ totalClp, payments }: CommittedReturn, asked: AskedReturn['asked']): boolean {
+function isAsked(
+  { saleId, totalClp, payments }: CommittedReturn,
+  asked: AskedReturn['asked'],
+): boolean {
   if (asked === null) return true
   // What was paid with a vale went back into one, whatever was asked for.
   const isBy =
     payments.at(-1)?.method === asked.method ||
     payments.every(({ method }) => isVale({ id: method }))
-  return totalClp === asked.totalClp && isBy
+  return totalClp === asked.totalClp && isBy && asked.isAsWell?.(saleId) !== false
 }
 
 type Around = Omit<ReturnContext, 'original' | 'externalReference'>

@@ -25,6 +25,8 @@ export const WAYS_OUT = {
   drawer: { rights: ['openDrawer'], action: 'drawer-opened' },
   movement: { rights: ['moveCash'], action: 'cash-out' },
   return: { rights: ['refund', 'beyondLimits'], action: 'returned' },
+  /** What did not go back to a card. */
+  card: { rights: ['acceptDifference'], action: 'card-checked' },
   deletion: { rights: ['deletePending'], action: 'receipt-deleted' },
   /** A credit note that pays: its rest, or goods for whoever is not named on it. */
   note: { rights: ['refund', 'beyondLimits'], action: 'credit-used' },

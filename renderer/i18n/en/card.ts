@@ -62,9 +62,12 @@ export const card: Pick<FirstWords, 'card'> = {
     refundAsked:
       'Giving {{amount}} back to the card (charge {{ticket}}): Mercado Pago has not confirmed it yet. Do not repeat it.',
     refundRefused:
-      'Mercado Pago has not given {{amount}} back to the card (charge {{ticket}}). Give it back on the terminal, in the account or another way.',
+      'Mercado Pago has not given {{amount}} back to the card (charge {{ticket}}). Give it back yourself, and say how:',
     refundUnknown:
-      'Nobody knows whether {{amount}} went back to the card (charge {{ticket}}). Look at that charge in the Mercado Pago account; if it is not there, give it back there.',
+      'Nobody knows whether {{amount}} went back to the card (charge {{ticket}}). Look at that charge in the Mercado Pago account: if it is not there, give it back there. Say how it ended:',
+    refundTwice:
+      'The customer has got {{amount}} twice (charge {{ticket}}): {{by}} gave it back another way, and Mercado Pago gave it back to the card as well.',
+    refundWays: { account: 'In the account', cash: 'In cash', other: 'Another way' },
     checked: 'It has been seen to',
     saidOtherwise: '{{by}} had said it was not charged: the terminal says it was.',
     settings: {

@@ -61,9 +61,12 @@ export const card = {
     refundAsked:
       'Devolviendo {{amount}} a la tarjeta (cobro {{ticket}}): Mercado Pago todavía no lo confirma. No la repita.',
     refundRefused:
-      'Mercado Pago no devolvió {{amount}} a la tarjeta (cobro {{ticket}}). Devuélvalo en el terminal, en la cuenta o por otro medio.',
+      'Mercado Pago no devolvió {{amount}} a la tarjeta (cobro {{ticket}}). Devuélvalos usted y diga cómo:',
     refundUnknown:
-      'No se sabe si {{amount}} volvieron a la tarjeta (cobro {{ticket}}). Mire ese cobro en la cuenta de Mercado Pago; si no aparece, devuélvalo ahí.',
+      'No se sabe si {{amount}} volvieron a la tarjeta (cobro {{ticket}}). Mire ese cobro en la cuenta de Mercado Pago: si no aparecen, devuélvalos ahí. Diga cómo quedó:',
+    refundTwice:
+      'El cliente recibió {{amount}} dos veces (cobro {{ticket}}): {{by}} los devolvió por otro medio, y Mercado Pago también los devolvió a la tarjeta.',
+    refundWays: { account: 'En la cuenta', cash: 'En efectivo', other: 'Por otro medio' },
     checked: 'Ya se resolvió',
     saidOtherwise: '{{by}} había dicho que no se cobró: el terminal dice que sí.',
     settings: {

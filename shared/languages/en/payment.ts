@@ -23,6 +23,10 @@ export const paymentRefusals: Readonly<Record<keyof typeof spanish, string>> = {
   CARD_NOT_CHARGED: 'That card payment is not charged on the terminal. Charge it first.',
   CARD_NOT_REFUNDABLE:
     'The till cannot give that amount back to the card over the internet: give it back on the terminal or in the Mercado Pago account, and note its paper.',
+  CARD_REFUND_OPEN:
+    'A refund to the card is not over yet. Wait until Mercado Pago confirms it, or answer in the notice how it was settled.',
+  CARD_REFUND_MADE:
+    'The money of this return is with the customer already: it cannot be undone. If they take the goods, sell them again.',
   CARD_AT_TERMINAL: 'The terminal has that charge already: cancel it with its red key.',
   CARD_CANCEL_UNHEARD:
     'Mercado Pago did not answer: nobody knows whether the charge was cancelled. The till keeps asking; try again.',

@@ -21,6 +21,10 @@ export const paymentRefusals = {
   CARD_NOT_CHARGED: 'Ese pago con tarjeta no está cobrado en el terminal. Cóbrelo primero.',
   CARD_NOT_REFUNDABLE:
     'La caja no puede devolver ese monto a la tarjeta por internet: devuélvalo en el terminal o en la cuenta de Mercado Pago, y anote el comprobante.',
+  CARD_REFUND_OPEN:
+    'Hay una devolución a la tarjeta que todavía no termina. Espere a que Mercado Pago la confirme, o responda en el aviso cómo se resolvió.',
+  CARD_REFUND_MADE:
+    'El dinero de esta devolución ya volvió al cliente: no se puede anular. Si se lleva el producto, véndaselo de nuevo.',
   CARD_AT_TERMINAL: 'El terminal ya tiene ese cobro: cancélelo con su tecla roja.',
   CARD_CANCEL_UNHEARD:
     'Mercado Pago no respondió: no se sabe si el cobro se canceló. La caja sigue preguntando; pruebe de nuevo.',

@@ -5,6 +5,8 @@
 import Database from 'better-sqlite3'
 import { canMove, CARD_STATES, type CardState } from '#shared/card/attempt.ts'
 import { APPROVED_CODE } from '#shared/card/messages.ts'
+import { prepareSumOf } from '../../card/refund-rows.ts'
+import type { Clp } from '#shared/money/clp.ts'
 import { isDiskFull } from '../../kernel/database.ts'
 
 interface Row extends Readonly<Record<string, unknown>> {
@@ -14,10 +16,12 @@ interface Row extends Readonly<Record<string, unknown>> {
   readonly changed_at_ms: number
   readonly said_by: string | null
   readonly code: string | null
+  readonly amount_clp: Clp
 }
 
 interface RefundRow extends Readonly<Record<string, unknown>> {
   readonly id: string
+  readonly return_id: string
   readonly changed_at_ms: number
 }
 
@@ -46,10 +50,11 @@ export function carryCards(
   into
     .transaction(() => {
       leaveToPersons(into, new Set(rows.map(({ id }) => id)), lose)
+      // What went back is known before anybody is asked to give a charge back.
+      for (const row of readableRows<RefundRow>(damaged, 'card_refund', lose)) carried.refund(row)
       // First what has ended: a terminal has one open attempt.
       for (const row of rows) carried.move(row)
       for (const row of rows) carried.add(row)
-      for (const row of readableRows<RefundRow>(damaged, 'card_refund', lose)) carried.refund(row)
       for (const row of readableRows<TotalsRow>(damaged, 'card_totals', lose)) carried.say(row)
     })
     .immediate()
@@ -64,9 +69,11 @@ function prepareCarrying(into: Database.Database, lose: () => void) {
   const hasRefund = into.prepare<[string]>('SELECT 1 FROM card_refund WHERE id = ?')
   const forget = into.prepare('DELETE FROM card_refund WHERE id = ? AND changed_at_ms < ?')
   const close = into.prepare('UPDATE card_totals SET closing = ? WHERE seq = ?')
-  /** Its sale stayed behind: a person gives it back, or finishes it. */
-  const stateIn = ({ sale_id: saleId, state, said_by: by, code }: Row): CardState => {
+  const sumOf = prepareSumOf(into)
+  /** Its sale stayed behind: a person gives back what is left of it, or finishes it. */
+  const stateIn = ({ id, sale_id: saleId, state, said_by: by, code, ...row }: Row): CardState => {
     if (state !== 'settled' || isSold.get(saleId) !== undefined) return state
+    if (sumOf(id, row.amount_clp).leftClp === 0) return 'given-back'
     return by !== null && code !== APPROVED_CODE ? 'approved-by-hand' : 'approved'
   }
   const changedAt = into
@@ -100,6 +107,8 @@ function prepareCarrying(into: Database.Database, lose: () => void) {
     refund: alone((row: RefundRow) => {
       forget.run(row.id, row.changed_at_ms)
       if (hasRefund.get(row.id) === undefined) insert(into, 'card_refund', row)
+      // It goes on by itself; what it was for is nowhere any more.
+      if (isSold.get(row.return_id) === undefined) lose()
     }),
     say: alone((row: TotalsRow) => {
       if (isSaid.get(row.seq) === undefined) insert(into, 'card_totals', row)

@@ -1,8 +1,12 @@
 /** Money of a return goes back to the card of a Point, once, and by proof. */
 import { expect, it } from 'vitest'
 import type { SaleId } from '#shared/core/brand.ts'
+import { roundForCash } from '#shared/money/clp.ts'
+import { reportPaper } from '#shared/shifts/report-paper.ts'
+import type { HttpOutcome } from '../kernel/ports.ts'
 import { refused } from '../../../test/support/card-counter.ts'
 import { must } from '../../../test/support/must.ts'
+import { POINT_TOKEN } from '../../../test/support/point-service.ts'
 import { orderOf } from '../../../test/support/return-till.ts'
 import { FLOAT_CLP } from '../../../test/support/shift-till.ts'
 import {
@@ -21,9 +25,12 @@ import {
   until,
   useShifts,
   usePointTill,
+  wire,
 } from '../../../test/support/point-refunds.ts'
 
 usePointTill()
+
+const UNHEARD: HttpOutcome = { kind: 'unanswered', detail: 'lost' }
 
 /** So many of what was sold; null: all of it. */
 async function order(saleId: SaleId, refund: object = CARD, quantity: number | null = null) {
@@ -122,4 +129,83 @@ it('is refused in advance where no charge has so much left, and where it is kept
   const { toCard: __, ...byHand } = { ...CARD, reference: '4711' }
   must(till.api.commitReturn({ ...command, refund: byHand }))
   expect([asks(), shown()]).toEqual([0, []])
+})
+
+it.each([
+  ['cash', 'en efectivo', 'Devolución en efectivo del cobro'],
+  ['account', 'en la cuenta', null],
+  ['other', 'por otro medio', null],
+] as const)(
+  'that was refused and given back by %s is so on the Z, and cash leaves its drawer once',
+  async (way, words, movement) => {
+    must(await useShifts())
+    openShift()
+    const { sale, ...command } = await order(await sold())
+    service.refundsAs = 'failed'
+    must(till.api.commitReturn(command))
+    await until(() => shown()[0]?.state === 'refused')
+    const [{ refundId = '', ticket = '' } = {}] = shown()
+    const cashClp = way === 'cash' ? roundForCash(sale.totalClp) : 0
+    for (const code of ['ok', 'CARD_MOVED_ON'])
+      expect(refused(till.api.checkCard({ attemptId: refundId, way, approvalId: null }))).toBe(code)
+    const z = must(close(FLOAT_CLP - cashClp))
+    expect(z.close).toMatchObject({ result: { differenceClp: 0 } })
+    expect(z.report.movements.map(({ kind, amountClp }) => [kind, amountClp])).toEqual(
+      cashClp === 0 ? [] : [['out', cashClp]],
+    )
+    const paper = JSON.stringify(reportPaper(z, { tradeName: 'X', rut: '76192083-9' }, 80))
+    expect(paper).toContain(`Devolución del cobro ${ticket}`)
+    expect(paper).toContain(words)
+    if (movement !== null) expect(paper).toContain(movement)
+    expect(paper).not.toContain('está por resolver')
+  },
+)
+
+it('that a person has found in the account is over with what the order shows later', async () => {
+  const { sale: _, ...command } = await order(await sold())
+  const shows = wire.bend
+  wire.bend = (path, outcome) =>
+    path.startsWith('/v1/orders/') && asks() > 0 ? UNHEARD : shows(path, outcome)
+  must(till.api.commitReturn(command))
+  await until(() => back().length === 1)
+  fixture.clock.jumpWallClock(86_400_000)
+  await until(() => shown()[0]?.state === 'person')
+  const attemptId = shown()[0]?.refundId ?? ''
+  must(till.api.checkCard({ attemptId, way: 'account', approvalId: null }))
+  wire.bend = shows
+  await fixture.clock.advance(300_000)
+  expect([shown(), asks()]).toEqual([[], 1])
+})
+
+it('of a sale that is deleted leaves by itself, and a token of another account gives none back', async () => {
+  const saleId = await sold()
+  const deleted = till.api.deleteReceipt({ saleId, reason: 'x', approvalId: null })
+  expect(refused(await fixture.clock.waitFor(deleted))).toBe('ok')
+  expect(shown()).toMatchObject([{ state: 'asked' }])
+  await until(() => shown().length === 0)
+  expect(back()).toMatchObject([{ status: 'processed' }])
+
+  const other = await sold()
+  service.token = POINT_TOKEN.replace(/42$/, '43')
+  must(await fixture.clock.waitFor(till.api.linkCardAccount({ token: service.token })))
+  const refusedFor = till.api.deleteReceipt({ saleId: other, reason: 'x', approvalId: null })
+  expect(refused(await fixture.clock.waitFor(refusedFor))).toBe('CARD_NOT_REFUNDABLE')
+})
+
+it('that is open holds the account, the terminal and the return it is of', async () => {
+  const { sale: _, ...command } = await order(await sold())
+  service.faults.push(...Array.from({ length: 100 }, () => 'busy' as const))
+  must(till.api.commitReturn(command))
+  const { returnId } = command
+  const token = till.api.linkCardAccount({ token: null })
+  const all = [
+    await fixture.clock.waitFor(token),
+    await till.api.saveSettings({ cardTerminal: null }),
+    till.api.undoReturn({ returnId, reason: 'error', approvalId: null }),
+  ]
+  expect(all.map(refused)).toEqual(all.map(() => 'CARD_REFUND_OPEN'))
+  service.faults.length = 0
+  await until(() => shown().length === 0)
+  const undone = till.api.undoReturn({ returnId, reason: 'error', approvalId: null })
+  expect(refused(undone)).toBe('CARD_REFUND_MADE')
 })

@@ -1,6 +1,7 @@
 /**
  * Two tills of one shop, on the real programs and in a real browser: an owner joins them with what
- * the screens say, and one price, one stock and one list of parked sales are kept through an outage.
+ * the screens say, and one price, one stock and one list of parked sales are kept through an
+ * outage.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -75,6 +75,6 @@ export function createClaiming({ client, parked, signal, as, count }: Claiming) 
       return refuse(refusal('PARKED_TAKEN', null, { till: answer.value.by_name }))
     if (parked.asks(parkedId) === null) return ok(null)
     // It has not arrived there, and may yet: it is said again, and asked for then.
-    return refuse(refusal(of === 'own' ? 'PARKED_ON_ITS_WAY' : 'PARKED_NOT_FOUND'))
+    return refuse(refusal(of === 'own' ? 'PARKED_ASKS_SHOP' : 'PARKED_NOT_FOUND'))
   }
 }

@@ -62,12 +62,10 @@ export const sellingRefusals: Readonly<Record<keyof typeof spanish, string>> = {
   PARKED_FULL:
     'There are already {most} parked sales. Charge or discard one before parking another.',
   PARKED_NOT_FOUND: 'That sale is no longer parked.',
-  PARKED_ASKS_SHOP:
-    'All tills know this sale: it is taken up from the list, with the word of the service.',
+  PARKED_ASKS_SHOP: 'The service knows this sale: tap it again in the list.',
   PARKED_SHOP_AWAY:
-    'The service does not answer. All tills know this sale, so it waits for its word, lest two take it. Without it only what this till parked and has not sent yet is taken up.',
+    'The service does not answer: without it only what this till parked and has not sent yet is taken up.',
   PARKED_TAKEN: '{till} has already taken up this sale.',
-  PARKED_ON_ITS_WAY: 'This sale is on its way to the service. Tap it again in a few seconds.',
   PARKED_NAME_TOO_LONG: 'The name of a parked sale holds at most 40 characters.',
   SALE_HELD_ELSEWHERE: 'Another screen has this sale. Press "Go on here" to take it to this one.',
   SALE_CHARGED_ELSEWHERE:

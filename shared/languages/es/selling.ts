@@ -58,12 +58,10 @@ export const sellingRefusals = {
   // Parked sales
   PARKED_FULL: 'Ya hay {most} ventas en espera. Cobre o descarte una antes de dejar otra.',
   PARKED_NOT_FOUND: 'Esa venta ya no está en espera.',
-  PARKED_ASKS_SHOP:
-    'Esta venta la conocen todas las cajas: se retoma desde la lista, con la palabra del servicio.',
+  PARKED_ASKS_SHOP: 'Esta venta la sabe el servicio: tóquela de nuevo en la lista.',
   PARKED_SHOP_AWAY:
-    'El servicio no contesta. Esta venta la conocen todas las cajas, así que espera su palabra para que no la tomen dos. Sin él se retoma solo lo que esta caja dejó y aún no se envió.',
+    'El servicio no contesta: sin él solo se retoma lo que esta caja dejó y aún no envió.',
   PARKED_TAKEN: 'Esta venta ya la retomó {till}.',
-  PARKED_ON_ITS_WAY: 'Esta venta va en camino al servicio. Tóquela de nuevo en unos segundos.',
   PARKED_NAME_TOO_LONG: 'El nombre de una venta en espera admite hasta 40 caracteres.',
   SALE_HELD_ELSEWHERE:
     'Esta venta está abierta en otra pantalla. Presione «Seguir aquí» para tomarla en esta.',

@@ -6,6 +6,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { askSecret } from '#shared/core/ask-secret.ts'
 import { notUnderstood, readCommand, tell, type Told } from '#shared/core/command-line.ts'
+import { wordsOf } from '#shared/languages/core-words.ts'
 import { refusalText } from '#shared/languages/refusals.ts'
 import { DEFAULT_LANGUAGE } from '#shared/languages/languages.ts'
 import { systemClock } from '#till/adapters/system.ts'
@@ -210,7 +211,7 @@ const full = (path: string | null) => (path === null ? null : resolve(path))
 /** The version's own program tells its errors; support reads the code and the sentence. */
 function sentenceOf(error: unknown): string {
   if (error instanceof SupportRefused)
-    return `${error.refusal.code}: ${refusalText(error.refusal, DEFAULT_LANGUAGE)}`
+    return `${error.refusal.code}: ${refusalText(error.refusal, wordsOf(DEFAULT_LANGUAGE))}`
   if (!(error instanceof Error)) return String(error)
   const { code } = error as NodeJS.ErrnoException
   return `${code ?? 'ERROR'}: ${error.message}`

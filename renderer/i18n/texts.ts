@@ -1,6 +1,12 @@
 import { createInstance, type BackendModule, type i18n as I18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import { LANGUAGES, type Language } from '#shared/languages/languages.ts'
+import {
+  DEFAULT_LANGUAGE,
+  FIRST_WORDS,
+  LANGUAGES,
+  type CoreWords,
+  type Language,
+} from '#shared/languages/languages.ts'
 import type { LaterWords, ScreenWords } from './es/later.ts'
 import type { FirstWords } from './es/words.ts'
 
@@ -14,6 +20,8 @@ declare module 'i18next' {
 /** Found by their folders, each named by its language: none has to be listed here. */
 const FIRST = import.meta.glob<FirstWords>('./*/words.ts', { import: 'words' })
 const LATER = import.meta.glob<LaterWords>('./*/later.ts', { import: 'later' })
+const CORE = import.meta.glob<CoreWords>('../../shared/languages/*/words.ts', { import: 'words' })
+const core = new Map<string, CoreWords>([[DEFAULT_LANGUAGE, FIRST_WORDS]])
 const fetched = new Map<string, ScreenWords>()
 let shown: I18n | null = null
 
@@ -68,8 +76,15 @@ export function packOf(language: Language): ScreenWords {
   return pack
 }
 
+/** What the core says, in a language whose words were fetched. */
+export const coreWordsOf = (language: Language): CoreWords => core.get(language) ?? FIRST_WORDS
+
 async function fetchFirst(language: string): Promise<FirstWords> {
-  const first = await FIRST[`./${language}/words.ts`]?.()
+  const [first, said] = await Promise.all([
+    FIRST[`./${language}/words.ts`]?.(),
+    CORE[`../../shared/languages/${language}/words.ts`]?.(),
+  ])
+  if (said !== undefined) core.set(language, said)
   if (first === undefined) throw new Error(`the screen has no words in «${language}»`)
   return first
 }

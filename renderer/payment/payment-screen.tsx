@@ -9,7 +9,7 @@ import { isReceiptHere } from '#shared/selling/payment/emission.ts'
 import { isCash, type PaymentMethod } from '#shared/selling/payment/payment-method.ts'
 import { ActionButton } from '../kit/action-button.tsx'
 import { namedInvoice } from '#shared/languages/document-words.ts'
-import { useLanguage } from '../kit/use-texts.ts'
+import { useCoreWords } from '../kit/use-texts.ts'
 import { useUi } from '../stores/till-ui.ts'
 import { charsOf } from '../kit/fit.ts'
 import { chosenMethod, payableOf, takenAboveClp } from '#shared/selling/open-sale/paying.ts'
@@ -79,7 +79,7 @@ function Due({ cart }: { readonly cart: Cart }) {
   const nameOf = useMethodName()
   const { paying, methods } = usePaying()
   const method = chosenMethod(methods, paying)
-  const language = useLanguage()
+  const words = useCoreWords()
   const asked = useDocumentAsked()
   const { isInvoice } = asked
   const { totalClp } = cartTotals(cart)
@@ -111,7 +111,7 @@ function Due({ cart }: { readonly cart: Cart }) {
           <span>
             {hasVoucher
               ? t('result.total')
-              : namedInvoice(t('payment.documentTotal'), isInvoice ? '33' : '39', language)}
+              : namedInvoice(t('payment.documentTotal'), isInvoice ? '33' : '39', words)}
           </span>
           <span>{formatClp(totalClp)}</span>
         </div>

@@ -4,7 +4,7 @@ import { formatClp } from '#shared/money/clp.ts'
 import { isExemptType, type DocumentType } from '#shared/core/document-type.ts'
 import { useUi } from '../stores/till-ui.ts'
 import { namedInvoice } from '#shared/languages/document-words.ts'
-import { SpokenDocument, useLanguage } from '../kit/use-texts.ts'
+import { SpokenDocument, useCoreWords } from '../kit/use-texts.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 
 /**
@@ -14,7 +14,7 @@ import { ReasonDialog } from './reason-dialog.tsx'
 export function DeleteReceiptDialog({ approvalId }: { readonly approvalId: string | null }) {
   const ui = useUi()
   const { t } = useTranslation()
-  const language = useLanguage()
+  const words = useCoreWords()
   const { detail } = useStore(ui.receipts)
   if (detail === null) return null
   const { folio, documentType } = detail
@@ -23,7 +23,7 @@ export function DeleteReceiptDialog({ approvalId }: { readonly approvalId: strin
   return (
     <SpokenDocument value={documentType}>
       <ReasonDialog
-        title={namedInvoice(title, documentType, language)}
+        title={namedInvoice(title, documentType, words)}
         lead={[
           t('delete.lead', { amount: formatClp(detail.toCollectClp) }),
           ...(voucher === undefined

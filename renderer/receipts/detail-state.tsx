@@ -4,7 +4,7 @@ import { isRefusalCode, refusal } from '#shared/languages/refusals.ts'
 import { laterState } from '#shared/selling/sale/later-states.ts'
 import { santiagoTime } from '#shared/time/santiago.ts'
 import type { ReceiptDetail } from '#shared/receipts/views.ts'
-import { useDocumentWords, useLanguage } from '../kit/use-texts.ts'
+import { useCoreWords, useDocumentWords } from '../kit/use-texts.ts'
 import tones from '../styles/tones.module.css'
 import { issuedOf, issueTone, shownState, stateTextOf } from '../actions/state-words.ts'
 import styles from './receipts.module.css'
@@ -53,7 +53,7 @@ export function StateBox({ detail }: { readonly detail: ReceiptDetail }) {
 }
 
 function useCause(detail: ReceiptDetail): string | null {
-  const language = useLanguage()
+  const words = useCoreWords()
   const { issueState, lastErrorCode, lastErrorText, deletion } = detail
   if (deletion === 'done' || deletion === 'asked') return null
   // Its text says where it is; what to do about it was done.
@@ -62,7 +62,7 @@ function useCause(detail: ReceiptDetail): string | null {
   if (!isRefusalCode(lastErrorCode)) return lastErrorText
   return refusalTextOf(
     refusal(lastErrorCode, null, { detail: lastErrorText ?? '' }),
-    language,
+    words,
     detail.documentType,
   )
 }

@@ -9,7 +9,7 @@ import { Button } from '../kit/button.tsx'
 import { RefusalNotice } from '../kit/notice.tsx'
 import { CREDIT_ID, isCash, isVale } from '#shared/selling/payment/payment-method.ts'
 import { namedInvoice } from '#shared/languages/document-words.ts'
-import { useLanguage } from '../kit/use-texts.ts'
+import { useCoreWords } from '../kit/use-texts.ts'
 import { useUi } from '../stores/till-ui.ts'
 import { useMethodName } from '../payment/method-name.ts'
 import { issueTone, shownState } from '../actions/state-words.ts'
@@ -139,7 +139,7 @@ function NoteBanner({
   readonly detail: ReceiptDetail | null
 }) {
   const { t } = useTranslation()
-  const language = useLanguage()
+  const words = useCoreWords()
   const isKnownToWait = result.soldOffline || detail?.returnOf?.folio === null
   const tone = useSteadyTone(
     issueTone(detail === null ? 'queued' : shownState(detail)),
@@ -155,7 +155,7 @@ function NoteBanner({
           {detail?.folio != null ? t('returns.issued', { folio: detail.folio }) : t(title)}
         </p>
         <p className={results.stateText}>
-          {namedInvoice(t(text), detail?.returnOf?.documentType ?? '39', language)}
+          {namedInvoice(t(text), detail?.returnOf?.documentType ?? '39', words)}
         </p>
       </div>
     </div>

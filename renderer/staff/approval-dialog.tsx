@@ -9,7 +9,7 @@ import type { TillPort } from '../bridge/till-port.ts'
 import type { ApprovalAsk } from '../stores/screen-store.ts'
 import { callCore } from '../actions/counter.ts'
 import { useUi } from '../stores/till-ui.ts'
-import { useLanguage } from '../kit/use-texts.ts'
+import { useCoreWords } from '../kit/use-texts.ts'
 import { PinForm } from './pin-form.tsx'
 import styles from './staff.module.css'
 
@@ -26,7 +26,7 @@ export function ApprovalDialog({
 }) {
   const ui = useUi()
   const { t } = useTranslation()
-  const language = useLanguage()
+  const words = useCoreWords()
   const staff = useStore(ui.staff, (state) => state.staff)
   if (staff === null) return null
   const others = staff.members.filter(({ id }) => id !== staff.current?.id)
@@ -65,7 +65,7 @@ export function ApprovalDialog({
             <ShieldCheck size={18} aria-hidden="true" />
             {ask.kind === 'right' && ask.action !== undefined
               ? t(`approval.actions.${ask.action}`)
-              : needText(need, language)}
+              : needText(need, words)}
           </li>
         ))}
       </ul>

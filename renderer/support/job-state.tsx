@@ -1,11 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { CircleStop } from 'lucide-react'
 import type { CheckDone, RestoreDone, SupportDone, SupportTask } from '#shared/backup/views.ts'
-import { wordsOf } from '#shared/languages/languages.ts'
 import { useUi } from '../stores/till-ui.ts'
 import { Button } from '../kit/button.tsx'
 import { Notice } from '../kit/notice.tsx'
-import { useLanguage, useRefusalText } from '../kit/use-texts.ts'
+import { useCoreWords, useRefusalText } from '../kit/use-texts.ts'
 import styles from '../settings/settings.module.css'
 import type { SupportState } from './use-support.ts'
 
@@ -97,7 +96,7 @@ function CheckText({ done }: { readonly done: CheckDone }) {
 export function RestoreText({ done }: { readonly done: RestoreDone }) {
   const { t } = useTranslation()
   const { sales, carriedOver, unreadable, lost, requeued, doubtfulPapers, quarantine } = done
-  const words = wordsOf(useLanguage()).lost
+  const words = useCoreWords().lost
   return (
     <>
       <p>{t('support.restored', { sales })}</p>

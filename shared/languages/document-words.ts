@@ -3,13 +3,13 @@
  * documents are; of an invoice or a note the noun alone changes: in Spanish all are feminine.
  */
 import { isInvoice } from '../core/document-type.ts'
-import { wordsOf, type Language } from './languages.ts'
+import type { CoreWords } from './languages.ts'
 
 export type NamedType = '33' | '34' | '56' | '61'
 
 /** `said` of a receipt, as it is said of a document of this type. */
-export function named(said: string, documentType: NamedType, language: Language): string {
-  const { receipt, nouns } = wordsOf(language).notes
+export function named(said: string, documentType: NamedType, words: CoreWords): string {
+  const { receipt, nouns } = words.notes
   const noun = nouns[documentType]
   return (
     said
@@ -22,6 +22,6 @@ export function named(said: string, documentType: NamedType, language: Language)
 }
 
 /** What the screen says of a receipt, where an invoice is called one. Notes have own sentences. */
-export function namedInvoice(said: string, documentType: string, language: Language): string {
-  return isInvoice(documentType) ? named(said, documentType, language) : said
+export function namedInvoice(said: string, documentType: string, words: CoreWords): string {
+  return isInvoice(documentType) ? named(said, documentType, words) : said
 }

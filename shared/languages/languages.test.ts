@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { refusal, refusalText } from './refusals.ts'
 import { fill } from './fill.ts'
-import { DEFAULT_LANGUAGE, LANGUAGE_IDS, LANGUAGES, languageOf, wordsOf } from './languages.ts'
+import { DEFAULT_LANGUAGE, LANGUAGE_IDS, LANGUAGES, languageOf } from './languages.ts'
+import { wordsOf } from './core-words.ts'
 import { PAPER_LANGUAGE, PAPER_LOCALE } from './paper-language.ts'
 
 interface Tree {
@@ -33,14 +34,14 @@ describe.each(LANGUAGE_IDS)('the core in %s', (language) => {
 
   it('names a receipt as its refusals do, so that a note can be named instead', () => {
     const { receipt } = wordsOf(language).notes
-    expect(refusalText(refusal('DOCUMENT_REFUSED'), language)).toMatch(
+    expect(refusalText(refusal('DOCUMENT_REFUSED'), wordsOf(language))).toMatch(
       new RegExp(`\\b${receipt}\\b`),
     )
   })
 })
 
 it('a refusal is filled in, and what is filled in is not read again', () => {
-  expect(refusalText(refusal('TENDERED_BELOW_DUE', null, { missing: '$500' }), 'es')).toBe(
+  expect(refusalText(refusal('TENDERED_BELOW_DUE', null, { missing: '$500' }), wordsOf('es'))).toBe(
     'Faltan $500 para completar el pago.',
   )
   expect(fill('{a} y {b}{c}', { a: '{b}', b: '$&' })).toBe('{b} y $&')

@@ -1,10 +1,10 @@
 /**
  * The languages the till speaks to the cashier. A new one is a row here, its core pack in a folder
  * beside this file and its screen pack in `renderer/i18n/`, both named by its id; settings, picker
- * and types follow. What stays Spanish in all of them: `paper-language.ts`.
+ * and types follow. The screen fetches the words of the one it speaks; who is no screen has all of
+ * them (`core-words.ts`). What stays Spanish in all of them: `paper-language.ts`.
  */
-import { words as english } from './en/words.ts'
-import { words as spanish, type CoreWords } from './es/words.ts'
+import type { CoreWords } from './es/words.ts'
 
 interface LanguageRow {
   /** Stored with the settings; the name of its packs' folders. */
@@ -13,16 +13,17 @@ interface LanguageRow {
   readonly name: string
   /** For the browser: how it reads, hyphenates and sorts the screen. */
   readonly locale: string
-  readonly words: CoreWords
 }
 
 /** The first is what a till speaks until somebody chooses. */
 export const LANGUAGES = [
-  { id: 'es', name: 'Español', locale: 'es-CL', words: spanish },
-  { id: 'en', name: 'English', locale: 'en-US', words: english },
+  { id: 'es', name: 'Español', locale: 'es-CL' },
+  { id: 'en', name: 'English', locale: 'en-US' },
 ] as const satisfies readonly LanguageRow[]
 
 export type { CoreWords }
+/** Of the first language: a till speaks it from its first picture on. */
+export { words as FIRST_WORDS } from './es/words.ts'
 export type Language = (typeof LANGUAGES)[number]['id']
 export type RefusalCode = keyof CoreWords['refusals']
 
@@ -36,10 +37,6 @@ export function languageOf(id: string | null): Language {
 
 export function localeOf(language: Language): string {
   return rowOf(language).locale
-}
-
-export function wordsOf(language: Language): CoreWords {
-  return rowOf(language).words
 }
 
 function rowOf(language: Language): LanguageRow {

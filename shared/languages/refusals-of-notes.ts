@@ -4,7 +4,7 @@
  */
 import { isInvoice } from '../core/document-type.ts'
 import { named, type NamedType } from './document-words.ts'
-import { wordsOf, type Language } from './languages.ts'
+import type { CoreWords } from './languages.ts'
 import { refusalText, type Refusal, type RefusalCode } from './refusals.ts'
 
 /** Those that say of any document what became of it. */
@@ -24,20 +24,20 @@ const OF_ANY_DOCUMENT: ReadonlySet<RefusalCode> = new Set([
 ])
 
 /** The sentence for a person who looks at a document of this type. */
-export function refusalTextOf(refusal: Refusal, language: Language, documentType: string): string {
-  if (!isNamed(documentType)) return refusalText(refusal, language)
-  const { ofDebitNotes } = wordsOf(language).notes
+export function refusalTextOf(refusal: Refusal, words: CoreWords, documentType: string): string {
+  if (!isNamed(documentType)) return refusalText(refusal, words)
+  const { ofDebitNotes } = words.notes
   if (documentType === '56' && isOwn(refusal.code, ofDebitNotes)) return ofDebitNotes[refusal.code]
   // Of an invoice all is said that is said of a receipt, but what tells the two apart.
   const isOfIt = isInvoice(documentType)
     ? !refusal.code.startsWith('INVOICE_')
     : OF_ANY_DOCUMENT.has(refusal.code)
-  if (!isOfIt) return refusalText(refusal, language)
+  if (!isOfIt) return refusalText(refusal, words)
   // What the service says of it is quoted, not translated: it is filled in after the noun has
   // changed.
   const { detail = '', ...params } = refusal.params
-  const said = refusalText({ ...refusal, params: { ...params, detail: DETAIL } }, language)
-  return named(said, documentType, language).replace(DETAIL, () => detail)
+  const said = refusalText({ ...refusal, params: { ...params, detail: DETAIL } }, words)
+  return named(said, documentType, words).replace(DETAIL, () => detail)
 }
 
 function isNamed(documentType: string): documentType is NamedType {

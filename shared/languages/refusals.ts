@@ -1,6 +1,5 @@
 import { fill } from './fill.ts'
-import { DEFAULT_LANGUAGE, wordsOf } from './languages.ts'
-import type { Language, RefusalCode } from './languages.ts'
+import { FIRST_WORDS, type CoreWords, type RefusalCode } from './languages.ts'
 
 /**
  * A refusal as it crosses the bridge: the code for the program, whose sentence stands in each
@@ -24,10 +23,10 @@ export function refusal(
 }
 
 export function isRefusalCode(code: string): code is RefusalCode {
-  return Object.hasOwn(wordsOf(DEFAULT_LANGUAGE).refusals, code)
+  return Object.hasOwn(FIRST_WORDS.refusals, code)
 }
 
 /** The sentence for a person. */
-export function refusalText({ code, params }: Refusal, language: Language): string {
-  return fill(wordsOf(language).refusals[code], params)
+export function refusalText({ code, params }: Refusal, words: CoreWords): string {
+  return fill(words.refusals[code], params)
 }

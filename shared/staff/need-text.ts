@@ -1,6 +1,6 @@
 import { formatRule, type DiscountRule } from '../money/discount.ts'
 import { fill } from '../languages/fill.ts'
-import { wordsOf, type CoreWords, type Language } from '../languages/languages.ts'
+import type { CoreWords } from '../languages/languages.ts'
 import { clp, formatClp } from '../money/clp.ts'
 import { formatQuantity, quantityMilli } from '../money/quantity.ts'
 import type { LineNeed, Need } from './need.ts'
@@ -8,8 +8,7 @@ import type { LineNeed, Need } from './need.ts'
 type Words = CoreWords['needs']
 
 /** What a supervisor is asked to allow, in the words of the counter. */
-export function needText(need: Need, language: Language): string {
-  const words = wordsOf(language).needs
+export function needText(need: Need, { needs: words }: CoreWords): string {
   switch (need.kind) {
     case 'line-discount':
       return fill(words.lineDiscount, { ...offOf(need, words), subject: subjectText(need, words) })

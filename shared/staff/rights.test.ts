@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { needSchema } from './need.ts'
+import { wordsOf } from '../languages/core-words.ts'
 import { needText } from './need-text.ts'
 import { checkPin, SHOULDER, waitAfterMs } from './pin.ts'
 import { DEFAULT_RIGHTS, mayApprove, needsOfSale, type RoleRights } from './rights.ts'
@@ -211,7 +212,7 @@ describe('what was allowed', () => {
       lines: [odd, lineOf({ lineNumber: 2, discount: pesosOff(500) })],
       discount: off(15),
     }
-    expect(needsOfSale(asked, CASHIER, []).map((need) => needText(need, 'es'))).toEqual([
+    expect(needsOfSale(asked, CASHIER, []).map((need) => needText(need, wordsOf('es')))).toEqual([
       '15 % de descuento a la venta de $5.592 (-$839)',
       '15 % de descuento en 3 × «Café» (-$899)',
       '$500 de descuento, 50 %, en 1 × «Chicle» (-$500)',

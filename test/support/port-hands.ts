@@ -1,4 +1,5 @@
 /** Hands of the till driver at a core, whether it stands in this process or behind its wire. */
+import { wordsOf } from '#shared/languages/core-words.ts'
 import { cartTotals } from '#shared/selling/cart/cart.ts'
 import type { EpochMs, SaleId } from '#shared/core/brand.ts'
 import type { DiscountRule } from '#shared/money/discount.ts'
@@ -89,7 +90,8 @@ function ruleOf(given: Given): DiscountRule {
     : { kind: 'percent', percent: Number.parseInt(given, 10) }
 }
 
-const refused = (problem: Refusal) => ({ ok: false, message: refusalText(problem, 'es') }) as const
+const refused = (problem: Refusal) =>
+  ({ ok: false, message: refusalText(problem, wordsOf('es')) }) as const
 type Refused = ReturnType<typeof refused>
 const answered = (answer: Result<unknown, Refusal>) =>
   answer.ok ? ({ ok: true } as const) : refused(answer.refusal)

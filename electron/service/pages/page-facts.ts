@@ -11,7 +11,8 @@ import { documentPaperOf } from '../pdf/document-paper-of.ts'
 import { isReadLikeReceipt } from '../pdf/pdf-maker.ts'
 import { receiptPaperOf } from '../pdf/receipt-paper.ts'
 import { totalInPesos } from '../catalogues/credited-reference.ts'
-import { wordsOf, type CoreWords, type Language } from '#shared/languages/languages.ts'
+import { wordsOf } from '#shared/languages/core-words.ts'
+import type { CoreWords, Language } from '#shared/languages/languages.ts'
 
 export type PageState = keyof CoreWords['receiptPage']['states']
 

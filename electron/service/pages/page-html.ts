@@ -3,7 +3,8 @@ import { hash } from 'node:crypto'
 import { html, raw } from 'hono/html'
 import type { PageFacts } from './page-facts.ts'
 import { namedInvoice } from '#shared/languages/document-words.ts'
-import { localeOf, wordsOf, type Language } from '#shared/languages/languages.ts'
+import { wordsOf } from '#shared/languages/core-words.ts'
+import { localeOf, type Language } from '#shared/languages/languages.ts'
 
 type Html = ReturnType<typeof html>
 
@@ -28,7 +29,7 @@ ${facts.isThanked ? html`<p class="thanks">${words.thanks}</p>` : ''}
 ${facts.isTest ? html`<p class="test">${words.test}</p>` : ''}
 ${
   facts.hasPdf
-    ? html`<p class="keys"><a href="${pdfPath}">${namedInvoice(words.openPdf, facts.documentType, language)}</a><a href="${pdfPath}" download>${words.savePdf}</a></p>`
+    ? html`<p class="keys"><a href="${pdfPath}">${namedInvoice(words.openPdf, facts.documentType, wordsOf(language))}</a><a href="${pdfPath}" download>${words.savePdf}</a></p>`
     : ''
 }
 <ul>${facts.lines.map(({ text: line, detail, sum }) => html`<li><span>${line}<small>${detail}</small></span><b>${sum}</b></li>`)}</ul>

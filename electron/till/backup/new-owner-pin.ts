@@ -4,6 +4,7 @@
  */
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { userInfo } from 'node:os'
+import { wordsOf } from '#shared/languages/core-words.ts'
 import { refusalText } from '#shared/languages/refusals.ts'
 import { DEFAULT_LANGUAGE } from '#shared/languages/languages.ts'
 import { checkPin } from '#shared/staff/pin.ts'
@@ -59,7 +60,7 @@ export async function newOwnerPin(
   const checked = checkPin(pin)
   if (!checked.ok) {
     const { code } = checked.refusal as { code: 'PIN_NOT_VALID' | 'PIN_TOO_EASY' }
-    throw new NewPinRefused(code, refusalText(checked.refusal, DEFAULT_LANGUAGE))
+    throw new NewPinRefused(code, refusalText(checked.refusal, wordsOf(DEFAULT_LANGUAGE)))
   }
   const unlock = lockDataFolder(folder.folder, `PIN nuevo, proceso ${process.pid}`)
   try {

@@ -9,7 +9,7 @@ import { ok, refuse, type Result } from '#shared/core/result.ts'
 import { chileanMobile, internationalMobile, whatsappLink } from '#shared/customers/whatsapp.ts'
 import { namedInvoice } from '#shared/languages/document-words.ts'
 import { fill } from '#shared/languages/fill.ts'
-import { wordsOf } from '#shared/languages/languages.ts'
+import { wordsOf } from '#shared/languages/core-words.ts'
 import { PAPER_LANGUAGE } from '#shared/languages/paper-language.ts'
 import { ANONYMOUS_RUT, type Rut } from '#shared/rut/rut.ts'
 import { createCustomerRows } from '../customers/customer-rows.ts'
@@ -89,7 +89,7 @@ function linkFor(
   if (mobile === null) return refuse(refusal('PHONE_NOT_VALID', 'phone'))
   const words = wordsOf(PAPER_LANGUAGE).receiptPage
   const name = shop().tradeName.slice(0, NAME_CHARS_MAX).toWellFormed()
-  const message = namedInvoice(words.message, typeOf(db, asked.saleId), PAPER_LANGUAGE)
+  const message = namedInvoice(words.message, typeOf(db, asked.saleId), wordsOf(PAPER_LANGUAGE))
   const text = fill(message, { shop: name, address })
   return ok(whatsappLink(mobile, purpose === 'practice' ? `${words.practice} ${text}` : text))
 }

@@ -1,5 +1,6 @@
 /** Wrong PINs at the door and over the shoulder: how many an hour, and who waits for how long. */
 import { beforeEach, expect, it } from 'vitest'
+import { wordsOf } from '#shared/languages/core-words.ts'
 import { refusalText } from '#shared/languages/refusals.ts'
 import { must } from '../../../test/support/must.ts'
 import { fixturePerTest } from '../../../test/support/till-per-test.ts'
@@ -71,8 +72,8 @@ it('a right PIN at the door forgives no guesses over the shoulder, a new PIN all
   expect(away).toMatchObject({ refusal: { code: 'PIN_LOCKED_FOR_PERMISSIONS' } })
   if (away.ok) throw new Error('guessed')
   // Whoever knows the PIN is told the way that is open, and it is.
-  expect(refusalText(away.refusal, 'es')).toContain('puede entrar igual con su PIN')
-  expect(refusalText(away.refusal, 'en')).toContain('sign in with')
+  expect(refusalText(away.refusal, wordsOf('es'))).toContain('puede entrar igual con su PIN')
+  expect(refusalText(away.refusal, wordsOf('en'))).toContain('sign in with')
   must(await signIn('Paula'))
   const { Rodrigo: staffId } = ids
   const anew = { staffId, name: 'Rodrigo', role: 'supervisor', pin: '1471' } as const

@@ -1,6 +1,7 @@
 /** What the log keeps of a sale that is charged, and who allowed what of it. */
 import { z } from 'zod'
 import type { AuditAction } from '#shared/staff/views.ts'
+import { wordsOf } from '#shared/languages/core-words.ts'
 import { PAPER_LANGUAGE } from '#shared/languages/paper-language.ts'
 import { needText } from '#shared/staff/need-text.ts'
 import { covers, needSchema, type Need } from '#shared/staff/need.ts'
@@ -94,4 +95,4 @@ export function needsIn(row: ApprovalRow): Need[] {
 }
 
 export const textOf = (needs: readonly Need[]) =>
-  needs.map((need) => needText(need, PAPER_LANGUAGE)).join('; ')
+  needs.map((need) => needText(need, wordsOf(PAPER_LANGUAGE))).join('; ')

@@ -130,9 +130,11 @@ function Refund({ refund }: { readonly refund: CardRefundView }) {
     <div className={styles.banner}>
       <Notice tone="bad" testId="card-refund">
         <span>{t(REFUND_TEXTS[state], said)}</span>
-        {(state === 'done' ? [undefined] : REFUND_WAYS).map((way) => (
-          <WentButton key={way ?? 'done'} refund={refund} way={way} />
-        ))}
+        <span className={styles.ways}>
+          {(state === 'done' ? [undefined] : REFUND_WAYS).map((way) => (
+            <WentButton key={way ?? 'done'} refund={refund} way={way} />
+          ))}
+        </span>
       </Notice>
     </div>
   )

@@ -10,6 +10,10 @@ import { PRODUCTS } from './counter-shop.ts'
 const [, , milk] = PRODUCTS.map(({ code }) => code)
 const QUIET_MS = 13_000
 const PERSON_MS = 95_000
+const SCREENS = [
+  [1366, 768],
+  [1024, 600],
+] as const
 
 describe.skipIf(NO_CHROMIUM !== null)(
   `a card at the terminal in Chromium${NO_CHROMIUM === null ? '' : ` (${NO_CHROMIUM})`}`,
@@ -105,6 +109,33 @@ describe.skipIf(NO_CHROMIUM !== null)(
       await counter.see('card-denied', 'la venta está entregada').isAccessible()
       await counter.tap('card-checked')
       await gone('card-denied')
+    })
+
+    /** A refund to the card, as the core says it. */
+    const setRefund = (refund: object) =>
+      counter.till.world.setStatus({
+        cardRefunds: [
+          { refundId: 'f', ticket: '482913', amountClp: 3_990, code: null, ...refund },
+        ] as never,
+      })
+
+    it.each([
+      ['asked', 'card-refund-asked', 'todavía no lo confirma', []],
+      ['refused', 'card-refund', 'no devolvió $3.990', ['account', 'cash', 'other']],
+      ['person', 'card-refund', 'No se sabe si $3.990', ['account', 'cash', 'other']],
+      ['done', 'card-refund', 'dos veces', ['checked']],
+    ] as const)('a refund that is %s says what there is to do', async (state, box, text, keys) => {
+      setRefund({ state, ...(state === 'done' ? { saidBy: 'Rodrigo' } : {}) })
+      for (const [width, height] of SCREENS) {
+        await counter.page.setViewportSize({ width, height })
+        await counter.see(box, text).isAccessible()
+        const shown = counter.page.getByTestId(box)
+        expect(await shown.getByRole('button').count()).toBe(keys.length)
+        for (const key of keys) {
+          const at = await shown.getByTestId(`card-refund-${key}`).boundingBox()
+          expect((at?.x ?? width) + (at?.width ?? 0)).toBeLessThanOrEqual(width)
+        }
+      }
     })
 
     it('what rests on a word is said before the close', async () => {

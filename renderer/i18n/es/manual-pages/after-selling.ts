@@ -42,7 +42,8 @@ export const afterSelling: ManualGroup = {
       notes: [
         'Si es un cambio, presione «actions.afterReturn» y venda lo nuevo. Lo que quedó a favor se usa al cobrar.',
         'Una boleta que emitió otra caja se devuelve con «actions.returnOutside».',
-        'Si se devolvió por error, abra la nota de crédito en «actions.goReceipts» y presione «actions.undoReturn».',
+        'Lo cobrado con Mercado Pago Point la caja lo devuelve sola a la tarjeta. Si el aviso dice que no pudo, devuélvalo usted y presione «card.refundWays.account», «card.refundWays.cash» o «card.refundWays.other»: en efectivo sale del cajón y queda como retiro.',
+        'Si se devolvió por error, abra la nota de crédito en «actions.goReceipts» y presione «actions.undoReturn». No se puede si el dinero ya volvió a la tarjeta.',
       ],
       see: ['anular', 'vales'],
     },

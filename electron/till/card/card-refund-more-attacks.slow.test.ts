@@ -5,7 +5,11 @@
 import Database from 'better-sqlite3'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import type { SaleId } from '#shared/core/brand.ts'
 import { clp } from '#shared/money/clp.ts'
+import { changeDocument } from '../../../test/support/change-document.ts'
+import { CREW } from '../../../test/support/crew.ts'
+import { receiptOf, UNREACHABLE } from '../../../test/support/till-fixture.ts'
 import { FLOAT_CLP } from '../../../test/support/shift-till.ts'
 import { must } from '../../../test/support/must.ts'
 import { refused } from '../../../test/support/card-counter.ts'
@@ -124,8 +128,8 @@ it('G3: the Z of the shift in which it is known says what went back twice', asyn
 })
 
 /** A backup of between asked and sent: it is as if it never left. */
-async function restored(afterMs: number) {
-  must(till.api.commitReturn(await order(await sold(), CARD, 1_000)))
+async function restoredOf(saleId: SaleId, afterMs = 3 * DAY_MS) {
+  must(till.api.commitReturn(await order(saleId, CARD, 1_000)))
   await until(() => shown().length === 0)
   await till.stop()
   onDisk((db) =>
@@ -136,7 +140,7 @@ async function restored(afterMs: number) {
 }
 
 it('G4: a backup of before it was sent proves it by the line that is there', async () => {
-  await restored(60_000)
+  await restoredOf(await sold(), 60_000)
   await reopen()
   await until(() => asks() > 1)
   await fixture.clock.advance(300_000)
@@ -144,7 +148,7 @@ it('G4: a backup of before it was sent proves it by the line that is there', asy
 })
 
 it('G5: a backup older than the key of a request sends it no second time', async () => {
-  await restored(3 * DAY_MS)
+  await restoredOf(await sold())
   // The service knows the key for a day.
   const one = back()[0]
   if (one) Object.assign(one, { key: 'forgotten' })
@@ -234,4 +238,119 @@ it('G13: a Z closed in between names what was under way, and selling goes on', a
   openShift()
   await until(() => shown().length === 0)
   expect(back().length).toBe(1)
+})
+
+/** Numbered, and past pending for the authority: the service deletes it no more. */
+async function issued() {
+  const saleId = await sold()
+  await until(() => receiptOf(till.api, saleId).folio !== null)
+  return saleId
+}
+const remove = async (saleId: SaleId) =>
+  refused(
+    await fixture.clock.waitFor(till.api.deleteReceipt({ saleId, reason: 'x', approvalId: null })),
+  )
+
+it('G14: a receipt that the service does not delete has its money, or somebody is told', async () => {
+  const saleId = await issued()
+  expect(await remove(saleId)).toBe('DELETE_NOT_PENDING')
+  await fixture.clock.advance(60_000)
+  // The sale stands: its money is the shop's.
+  expect([back().length, shown().length]).not.toEqual([1, 0])
+})
+
+it('G15: a deletion that is asked again leaves one refund to see to, never two', async () => {
+  must(await useShifts())
+  openShift()
+  const saleId = await issued()
+  service.refundsAs = 'failed'
+  expect(await remove(saleId)).toBe('DELETE_NOT_PENDING')
+  await until(() => shown()[0]?.state === 'refused')
+  service.refundsAs = 'processed'
+  await remove(saleId)
+  await until(() => statesOf()[1] === 'done')
+  const paid = shown().map(({ refundId }) => check(refundId, 'cash'))
+  expect([back().filter(({ status }) => status === 'processed').length, paid]).toEqual([1, []])
+})
+
+it('G16: a sale that was changed into an invoice goes back to its card, once', async () => {
+  const saleId = await sold()
+  await until(() => receiptOf(till.api, saleId).folio !== null)
+  const { saleId: invoiceId } = must(await changeDocument(till.api, saleId))
+  await until(() => receiptOf(till.api, invoiceId).folio !== null)
+  must(till.api.commitReturn(await order(invoiceId)))
+  await until(() => shown().length === 0)
+  expect(back()).toMatchObject([{ amountClp: 3_992, status: 'processed' }])
+})
+
+it('G17: what is left after a part, and a part that is made again, is never more than all', async () => {
+  const saleId = await sold()
+  for (const _ of [1, 2]) {
+    must(till.api.commitReturn(await order(saleId, CARD, 1_000)))
+    await until(() => shown().length === 0)
+  }
+  expect(back().reduce((sum, { amountClp }) => sum + amountClp, 0)).toBe(3_992)
+})
+
+it('G18: nobody who is not there sees to a refund, nor to one of another id', async () => {
+  const refundId = await unproven()
+  for (const [name, role, pin] of CREW)
+    must(await till.api.saveStaff({ staffId: null, name, role, pin }))
+  for (const way of ['account', 'cash', 'other'] as const)
+    expect([check(refundId, way), check('another', way)]).not.toContain('ok')
+  expect(rowsOf()).toMatchObject([{ state: 'person', way: null }])
+})
+
+it('G19: a token that was renewed gives back what the one before it charged', async () => {
+  const saleId = await sold()
+  service.token = 'APP_USR-1234567890-121520-fedcba-42'
+  must(await fixture.clock.waitFor(till.api.linkCardAccount({ token: service.token })))
+  must(till.api.commitReturn(await order(saleId)))
+  await until(() => shown().length === 0)
+  expect(back().length).toBe(1)
+})
+
+it('G20: a renewed token without an account in it gives back as well', async () => {
+  for (const token of ['APP_USR-OnePieceAlone1234', 'APP_USR-AnotherPieceAlone1']) {
+    service.token = token
+    must(await fixture.clock.waitFor(till.api.linkCardAccount({ token })))
+    if (token.endsWith('1234')) await sold()
+  }
+  const { rows } = {
+    rows: onDisk((db) => db.prepare<[], SaleId>('SELECT id FROM sale').pluck().all()),
+  }
+  expect(refused(till.api.commitReturn(await order(rows[0] as SaleId)))).toBe('ok')
+})
+
+it('G21: a sale whose deletion is under way is not returned besides', async () => {
+  const saleId = await issued()
+  const command = await order(saleId, { method: 'EF', reference: '' } as never)
+  fixture.service.answer = () => UNREACHABLE
+  await remove(saleId)
+  expect(refused(till.api.commitReturn(command))).not.toBe('ok')
+})
+
+it('G22: one line of the list that is not readable makes no second refund', async () => {
+  const command = await order(await sold(), CARD, 1_000)
+  bendOrders(({ transactions }) => {
+    if (transactions.refunds !== undefined)
+      transactions.refunds.unshift({ id: 'X', amount: '10.50', status: 'processed' })
+  })
+  must(till.api.commitReturn(command))
+  await fixture.clock.advance(600_000)
+  expect([back().length, statesOf()]).toEqual([1, ['asked']])
+})
+
+it('G23: a restored refund that was made is not said to be refused', async () => {
+  const saleId = await sold()
+  await restoredOf(saleId)
+  const one = back()[0]
+  if (one) Object.assign(one, { key: 'forgotten' })
+  // The rest went back since, in the account.
+  const amountClp = 1_000
+  service.newest()?.refunds.push({ id: 'REFAPP', key: 'app', amountClp, status: 'processed' })
+  await reopen()
+  await until(() => asks() > 1)
+  await fixture.clock.advance(10_000)
+  expect(statesOf()).not.toEqual(['refused'])
 })

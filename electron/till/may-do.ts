@@ -33,7 +33,7 @@ interface MayDoPorts {
   readonly store: {
     readonly db: TillDatabase
     readonly staff: Staff
-    readonly cardRefunds: Pick<CardRefunds, 'ofDeleted' | 'ask'>
+    readonly cardRefunds: Pick<CardRefunds, 'deletionProblem'>
   }
   /** Why no money may go back now; null when it may. */
   readonly needsShift: () => Refusal | null
@@ -87,8 +87,8 @@ export function createMayDo(
     mayDelete(saleId, approvalId) {
       const closed = needsShift()
       if (closed !== null) return refuse(closed)
-      const toCards = store.cardRefunds.ofDeleted(saleId)
-      if ('code' in toCards) return refuse(toCards)
+      const problem = store.cardRefunds.deletionProblem(saleId)
+      if (problem !== null) return refuse(problem)
       const { payments = [], toCollectClp = ZERO_CLP } = sold(saleId) ?? {}
       const deed = deletionDeed(saleId, toCollectClp)
       const out = cashOut({ way: 'deletion', deed, cashClp: cashIn(payments) }, approvalId)
@@ -96,10 +96,7 @@ export function createMayDo(
       const { actor, approverName, write } = out.value
       return ok({
         askedBy: [actor.name, approverName].filter(Boolean).join(', '),
-        note() {
-          write({ saleId, detail: { totalClp: toCollectClp } })
-          store.cardRefunds.ask(saleId, toCards)
-        },
+        note: () => write({ saleId, detail: { totalClp: toCollectClp } }),
       })
     },
     mayReturn(deed, approvalId, decision) {

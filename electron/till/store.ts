@@ -110,6 +110,7 @@ export async function openStore(
   const staffParts = { base, session, settings, pepper: await openPepper(options, folder) }
   const staff = openStaff(options, staffParts)
   await staff.seedDemo()
+  const cards = await openCards(options, base, { settings, printers, durability })
   return {
     db,
     ...day,
@@ -130,10 +131,10 @@ export async function openStore(
     mailing: await openMailing({ ...base, ...options, mailSecret: options.mailSecret }),
     ...openReceipts(base, settings, staff),
     ...openPapers(base, folder, () => printers.byId(settings.read().printerId)),
-    deletions: createDeletionStore(base),
     reports: options.reporting?.(folder, keys?.seal.key ?? null) ?? readHere(db),
     pages: createSalePages(db, randomness),
-    ...(await openCards(options, base, { settings, printers, durability })),
+    ...cards,
+    deletions: createDeletionStore({ ...base, deleted: cards.cardRefunds.askOfDeleted }),
     secondCopies: createSecondCopies({ ...base, ...options, ...session.desk }),
     desk: session.desk,
     rest: createRestStore(db),

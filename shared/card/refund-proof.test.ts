@@ -21,8 +21,15 @@ function order({ refunds, status = 'processed', id = 'ORD1', tip = '0' }: Said) 
 }
 const WHOLE: SentRefund = { body: '', before: [], until: null }
 const PART: SentRefund = { body: '{"transactions":[]}', before: ['old'], until: null }
-const found = (said: Said, sent: SentRefund | null = PART, amountClp = 400) =>
-  refundFindingOf({ attemptId: 'a', orderId: 'ORD1', amountClp: clp(amountClp), sent }, order(said))
+const found = (
+  said: Said,
+  sent: SentRefund | null = PART,
+  amountClp = 400,
+  others: readonly string[] = [],
+) => {
+  const wanted = { attemptId: 'a', orderId: 'ORD1', amountClp: clp(amountClp), sent, others }
+  return refundFindingOf(wanted, order(said))
+}
 const errors = (...codes: readonly string[]) =>
   JSON.stringify({ errors: codes.map((code) => ({ code })) })
 
@@ -33,13 +40,16 @@ describe('what an order proves of a refund', () => {
     const until = { ...PART, until: ['old'] }
     expect(found({ refunds: [line('old'), line('new')] }, until).kind).toBe('absent')
     expect(found({ refunds: [line('old')] }, null).kind).toBe('absent')
+    // Nor what another one of the charge is proven by, though the list was behind before.
+    expect(found({ refunds: [line('theirs')] }, PART, 400, ['theirs']).kind).toBe('absent')
+    expect(found({ refunds: [line('a'), line('b')] })).toMatchObject({ isTwice: true })
   })
 
   it('of another order, or of a list that cannot be read whole, nothing', () => {
     expect(found({ refunds: [line('new')], id: 'ORD2' }).kind).toBe('again')
     for (const spoilt of [line('new', '3.992'), line(''), line('new', '400', null), 'x'])
       expect(found({ refunds: [line('old'), spoilt] }).kind).toBe('again')
-    expect(found({ refunds: [line(7)] })).toEqual({ kind: 'done', serviceId: '7' })
+    expect(found({ refunds: [line(7)] })).toEqual({ kind: 'done', serviceId: '7', isTwice: false })
   })
 
   it('refused by its own line, running while the bank says nothing, and a person of an order that is over', () => {

@@ -12,8 +12,11 @@ export const refundOf = (paymentId: string, amountClp: number) => ({
 
 /** What was on disk before it left. */
 export interface SentRefund {
-  /** As it is repeated under its key; empty: all that is left of the charge. */
-  readonly body: string
+  /**
+   * As it is repeated under its key; empty: all that is left of the charge. Null: it counts as
+   * sent because the till's data were put back, and nobody knows how.
+   */
+  readonly body: string | null
   /** Refunds that the order showed before. */
   readonly before: readonly string[]
   /** What it showed before the next one of the charge left; null: none has. */
@@ -26,10 +29,13 @@ export interface WantedRefund {
   readonly amountClp: Clp
   /** Null: nothing of it has left. */
   readonly sent: SentRefund | null
+  /** Lines that are proven of another refund of the charge. */
+  readonly others: readonly string[]
 }
 
 export type RefundFinding =
-  | { readonly kind: 'done'; readonly serviceId: string }
+  /** `isTwice`: more of them than the till has asked for. */
+  | { readonly kind: 'done'; readonly serviceId: string; readonly isTwice: boolean }
   | { readonly kind: 'refused'; readonly code: string; readonly serviceId: string | null }
   /** The order shows it, and the bank has not said yet. */
   | { readonly kind: 'running' }
@@ -52,8 +58,9 @@ export function refundFindingOf(
     return { kind: 'again' }
   const { refunds } = said.transactions
   const own = refunds === null ? [] : ownOf(wanted, said, refunds)
-  const processed = own.find(({ status }) => status === 'processed')
-  if (processed !== undefined) return { kind: 'done', serviceId: processed.id }
+  const [processed, ...more] = own.filter(({ status }) => status === 'processed')
+  if (processed !== undefined)
+    return { kind: 'done', serviceId: processed.id, isTwice: more.length > 0 }
   if (own.some(({ status }) => !OVER.includes(status))) return { kind: 'running' }
   const [failed] = own
   if (failed !== undefined) return { kind: 'refused', code: failed.status, serviceId: failed.id }
@@ -66,17 +73,20 @@ type Shown = NonNullable<PointOrder['transactions']['refunds']>
 
 /** Each shown refund is in the time of one of the till's at most. */
 function ownOf(
-  { amountClp, sent }: WantedRefund,
+  { amountClp, sent, others }: WantedRefund,
   { transactions }: Pick<PointOrder, 'transactions'>,
   refunds: Shown,
 ): Shown {
   if (sent === null) return []
   const tipClp = transactions.payments[0]?.tip_amount ?? 0
   // With all of a charge its tip goes back.
-  const amounts: number[] = sent.body === '' ? [amountClp, amountClp + tipClp] : [amountClp]
+  const mayBeWhole = sent.body === '' || sent.body === null
+  const amounts: number[] = mayBeWhole ? [amountClp, amountClp + tipClp] : [amountClp]
   return refunds.filter(
     ({ id, amount }) =>
-      amounts.includes(amount) && !sent.before.includes(id) && sent.until?.includes(id) !== false,
+      amounts.includes(amount) &&
+      ![...sent.before, ...others].includes(id) &&
+      sent.until?.includes(id) !== false,
   )
 }
 

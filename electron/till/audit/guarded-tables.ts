@@ -187,6 +187,7 @@ export const GUARDED_TABLES = [
       'checked_by',
       'way',
       'checked_shift',
+      'seen_shift',
       'seen_by',
     ],
   },

@@ -30,8 +30,8 @@ export interface CardAccount {
   keep(token: string | null): Promise<void>
 }
 
-/** Its number stands at the end of each token of an account. */
-const ownerIn = (token: string | null) => token?.split('-').at(-1) ?? null
+/** Its number ends each token of an account; of one without it nobody knows whose it is. */
+const ownerIn = (token: string | null) => /-(\d{1,20})$/.exec(token ?? '')?.[1] ?? null
 
 /** As the account's pages give them out. */
 const TOKEN = /^APP_USR-[\w-]{10,180}$/

@@ -28,6 +28,7 @@ import type { CardDesk } from './card-desk.ts'
 import type { Refunded } from './card-terminal.ts'
 import {
   createRefundRows,
+  TWICE_CODE,
   type CardRefund,
   type ChargeLeft,
   type RefundRows,
@@ -36,14 +37,16 @@ import {
 export interface CardRefunds extends Pick<RefundRows, 'ofShift' | 'open'> {
   /** What of its charges of this method can still go back so; empty where none can. */
   refundable(saleId: SaleId): readonly (RefundPart & { readonly method: string })[]
-  /** All that is left of a deleted sale; a refusal where that cannot go back to its card. */
-  ofDeleted(saleId: SaleId): readonly RefundPart[] | Refusal
+  /** Why what is left of a sale cannot go back to its card, were it deleted; null where it can. */
+  deletionProblem(saleId: SaleId): Refusal | null
   /** Why a return is not undone: its money is with the customer, or on its way there. */
   undoProblem(returnId: SaleId): Refusal | null
   /** Whether the till itself has asked for the money of a return. */
   isAskedBy(returnId: SaleId): boolean
-  /** In the transaction of the return, or of the deletion; sent once that is on disk. */
+  /** In the transaction of the return; sent once that is on disk. */
   ask(returnId: SaleId, parts: readonly RefundPart[]): void
+  /** In the transaction that makes the deletion so: before, its sale may stand yet. */
+  askOfDeleted(saleId: SaleId): void
   /** Sends what was asked for and is not over; also what a till that fell has left. */
   follow(): void
   /** What a person has to know of. */
@@ -78,11 +81,11 @@ export function createCardRefunds(ports: Ports): CardRefunds {
   return {
     ...{ ofShift: rows.ofShift, open: rows.open },
     refundable: (saleId) => rows.charges(saleId).filter(isHere).filter(hasRest),
-    ofDeleted(saleId) {
+    deletionProblem(saleId) {
       const charges = rows.charges(saleId)
       if (charges.some(({ sum }) => sum.underWayClp > 0)) return refusal('CARD_REFUND_OPEN')
       const left = charges.filter(hasRest)
-      return left.every(isHere) ? left : refusal('CARD_NOT_REFUNDABLE')
+      return left.every(isHere) ? null : refusal('CARD_NOT_REFUNDABLE')
     },
     undoProblem(returnId) {
       const sum = rows.sumOfReturn(returnId)
@@ -95,6 +98,17 @@ export function createCardRefunds(ports: Ports): CardRefunds {
       for (const { attemptId, amountClp } of parts)
         rows.insert({ refundId: ids.next(), returnId, attemptId, amountClp, at: clock.now() })
       if (parts.length > 0) clock.after(0, follow)
+    },
+    askOfDeleted(saleId) {
+      for (const { attemptId, amountClp } of rows.charges(saleId).filter(hasRest))
+        rows.insert({
+          refundId: ids.next(),
+          returnId: saleId,
+          attemptId,
+          amountClp,
+          at: clock.now(),
+        })
+      clock.after(0, follow)
     },
     follow,
     shown: () =>
@@ -124,14 +138,15 @@ function createFollow(ports: Ports, rows: RefundRows): () => void {
   const age = createAge(clock)
   const isToFollow = (row: CardRefund | undefined): row is CardRefund =>
     row !== undefined &&
-    (row.state === 'asked' || row.state === 'person') &&
-    (row.checkedBy === null || clock.now() - row.askedAt < REFUND_WORD_MS)
+    row.state !== 'done' &&
+    ((row.state !== 'refused' && row.checkedBy === null) ||
+      clock.now() - row.askedAt < REFUND_WORD_MS)
   const followOne = async (refundId: string) => {
     for (let looks = 0; !ports.isOver(); looks += 1) {
       const row = rows.byId(refundId)
       if (!isToFollow(row)) return
       await settle(ports, rows, row, age)
-      const isLate = row.state === 'person' && clock.now() - row.askedAt >= REFUND_LATE_MS
+      const isLate = row.state !== 'asked' && clock.now() - row.askedAt >= REFUND_LATE_MS
       const pauseMs = Math.min(AGAIN_MS * 2 ** looks, isLate ? RARELY_MS : SELDOM_MS)
       await new Promise<void>((resolve) => clock.after(pauseMs, resolve))
     }
@@ -170,9 +185,10 @@ function createAge(clock: Pick<Clock, 'now' | 'monotonicMs'>) {
   }
 }
 
+const idsIn = (json: string) => JSON.parse(json) as readonly string[]
+
 function sentOf({ body, beforeJson, untilJson }: CardRefund): SentRefund | null {
-  if (body === null || beforeJson === null) return null
-  const idsIn = (json: string) => JSON.parse(json) as readonly string[]
+  if (beforeJson === null) return null
   return { body, before: idsIn(beforeJson), until: untilJson === null ? null : idsIn(untilJson) }
 }
 
@@ -196,7 +212,7 @@ async function settle(ports: Ports, rows: RefundRows, row: CardRefund, age: Age)
     }
   }
   const how = await (refund ?? nobody)({
-    ...{ ...row, sent: sentOf(row), mayAsk },
+    ...{ ...row, sent: sentOf(row), others: idsIn(row.othersJson), mayAsk },
     sending: (body, before) => {
       age.sending(refundId)
       const at = clock.now()
@@ -216,7 +232,11 @@ const nobody = async (): Promise<Refunded> => ({ kind: 'again' })
 /** Null: it goes on as it is. */
 function endingOf(how: Refunded, { state, sentAt }: CardRefund, ageMs: number) {
   if (how.kind === 'done')
-    return { to: 'done', code: APPROVED_CODE, serviceId: how.serviceId } as const
+    return {
+      to: 'done',
+      code: how.isTwice ? TWICE_CODE : APPROVED_CODE,
+      serviceId: how.serviceId,
+    } as const
   if (how.kind === 'refused')
     return { to: 'refused', code: how.code, serviceId: how.serviceId } as const
   if (state !== 'asked') return null

@@ -41,8 +41,11 @@ type CheckCard = Handlers<'checkCard'>['checkCard']
 /** Of a sale that is sold the difference is somebody's to take. */
 export function createCheckCard(ports: CheckPorts): CheckCard {
   const { desk, refunds, staff, allow } = ports
-  return ({ attemptId, approvalId, way = 'other' }) => {
+  return ({ attemptId, approvalId, way: said }) => {
+    const way = said ?? 'other'
     const refund = refunds.toCheck(attemptId)
+    // A screen of before says how the money goes, and the card has got it meanwhile.
+    if (refund?.state === 'done' && said !== undefined) return refuse(refusal('CARD_MOVED_ON'))
     const refunded = refund && desk.attempts.byId(refund.attemptId)
     if (refund !== undefined && refunded !== undefined) {
       const seen = refundSeen(ports, refund, { way, approvalId })

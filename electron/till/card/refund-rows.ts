@@ -19,6 +19,7 @@ export interface CardRefund extends Omit<CardRefundView, 'saidBy'> {
   readonly beforeJson: string | null
   /** What the order showed before the next one of this charge left; null: none has. */
   readonly untilJson: string | null
+  readonly othersJson: string
   readonly checkedBy: string | null
   readonly way: RefundWay | null
 }
@@ -42,15 +43,20 @@ const COLUMNS = `f.id AS refundId, f.attempt_id AS attemptId, a.ticket, f.amount
   (SELECT later.before_json FROM card_refund later WHERE later.attempt_id = f.attempt_id
     AND later.rowid > f.rowid AND later.sent_at_ms IS NOT NULL
     ORDER BY later.rowid LIMIT 1) AS untilJson,
+  (SELECT json_group_array(other.service_id) FROM card_refund other
+    WHERE other.attempt_id = f.attempt_id AND other.id <> f.id
+      AND other.service_id IS NOT NULL) AS othersJson,
   a.facts_json ->> '$.orderId' AS orderId
   FROM card_refund f JOIN card_attempt a ON a.id = f.attempt_id`
+/** The order shows more than one in its place. */
+export const TWICE_CODE = 'twice'
 /** Nobody knows how it ends, and nobody has said how the money went. */
 export const REFUND_OPEN = "f.state IN ('asked', 'person') AND f.checked_by IS NULL"
 /** Through the index: what is over, and never was a person's, stands in it nowhere. */
 const UNDONE = "(f.state <> 'done' OR f.checked_by IS NOT NULL)"
 /** A refused one is over with its return; a done one is told that went another way before. */
 const TO_SHOW = `${UNDONE} AND f.seen_by IS NULL AND CASE f.state
-  WHEN 'done' THEN f.checked_by IS NOT NULL AND f.way <> 'account'
+  WHEN 'done' THEN f.checked_by IS NOT NULL AND (f.way <> 'account' OR f.code = '${TWICE_CODE}')
   WHEN 'refused' THEN f.checked_by IS NULL
     AND NOT EXISTS (SELECT 1 FROM sale undo WHERE undo.original_id = f.return_id)
   ELSE f.checked_by IS NULL END`
@@ -71,11 +77,12 @@ function prepareWrites(db: TillDatabase) {
     before_json = NULL, changed_at_ms = @at WHERE id = @refundId AND state = 'asked'`)
   const end = db.prepare(`UPDATE card_refund SET state = @to, code = @code,
     service_id = @serviceId, changed_at_ms = @at
-    WHERE id = @refundId AND state IN ('asked', 'person')`)
+    WHERE id = @refundId AND (state IN ('asked', 'person') OR (state = 'refused' AND @to = 'done'))`)
   const check = db.prepare(`UPDATE card_refund SET checked_by = @by, way = @way,
     checked_shift = (SELECT id FROM open_shift), changed_at_ms = @at
     WHERE id = @refundId AND state IN ('refused', 'person') AND checked_by IS NULL`)
-  const see = db.prepare(`UPDATE card_refund SET seen_by = @by, changed_at_ms = @at
+  const see = db.prepare(`UPDATE card_refund SET seen_by = @by,
+    seen_shift = (SELECT id FROM open_shift), changed_at_ms = @at
     WHERE id = @refundId AND state = 'done' AND checked_by IS NOT NULL`)
   const alone = <Row>(run: (row: Row) => { readonly changes: number }) =>
     db.transaction((row: Row) => run(row).changes === 1).immediate
@@ -108,7 +115,8 @@ function prepareReads(db: TillDatabase) {
   const where = (which: string) =>
     db.prepare<[], CardRefund>(`SELECT ${COLUMNS} WHERE ${which} ORDER BY f.asked_at_ms, f.rowid`)
   const [shown, open] = [where(TO_SHOW), where(`${UNDONE} AND ${REFUND_OPEN}`)]
-  const followed = where(`${UNDONE} AND f.state IN ('asked', 'person')`)
+  const followed = where(`${UNDONE} AND (f.state IN ('asked', 'person')
+    OR (f.state = 'refused' AND f.service_id IS NOT NULL))`)
   const behind = db
     .prepare<[string], 1>(
       `SELECT 1 FROM card_refund own JOIN card_refund f ON f.attempt_id = own.attempt_id
@@ -120,7 +128,7 @@ function prepareReads(db: TillDatabase) {
       FROM card_refund f JOIN card_attempt a ON a.id = f.attempt_id
       LEFT JOIN sale back ON back.id = f.return_id
       WHERE (${TO_SHOW}) OR (f.checked_by IS NOT NULL
-        AND (f.checked_shift = @shiftId OR back.shift_id = @shiftId))
+        AND @shiftId IN (f.checked_shift, f.seen_shift, back.shift_id))
       ORDER BY f.asked_at_ms, f.rowid`,
   )
   return {
@@ -137,6 +145,18 @@ function prepareReads(db: TillDatabase) {
     ofShift: (shiftId: string) => ofShift.all({ shiftId }),
   }
 }
+
+/**
+ * Of data that were put back nobody knows what has left since: what they hold as unsent counts as
+ * sent when it was asked for. In the caller's transaction.
+ */
+export const presumeRefundsSent = (db: Pick<TillDatabase, 'prepare'>): void =>
+  void db
+    .prepare(
+      `UPDATE card_refund SET sent_at_ms = asked_at_ms, before_json = '[]'
+        WHERE state = 'asked' AND sent_at_ms IS NULL`,
+    )
+    .run()
 
 /** Of one charge. */
 export function prepareSumOf(db: Pick<TillDatabase, 'prepare'>) {

@@ -49,7 +49,7 @@ CREATE TABLE card_refund (
   -- What the service calls it.
   service_id TEXT,
   -- Before its request leaves for the first time: when, its body, and the refunds that the order
-  -- showed until then, which are others.
+  -- showed until then, which are others. No body: it counts as sent in data that were put back.
   sent_at_ms INTEGER,
   body TEXT,
   before_json TEXT,
@@ -58,10 +58,12 @@ CREATE TABLE card_refund (
   checked_by TEXT,
   way TEXT CHECK (way IN ('account', 'cash', 'other')),
   checked_shift TEXT,
+  seen_shift TEXT,
   -- The service has said since that the card has it as well: who knows that.
   seen_by TEXT,
   CHECK ((checked_by IS NULL) = (way IS NULL)),
-  CHECK ((sent_at_ms IS NULL) = (body IS NULL) AND (body IS NULL) = (before_json IS NULL))
+  CHECK ((sent_at_ms IS NULL) = (before_json IS NULL)
+    AND (body IS NULL OR sent_at_ms IS NOT NULL))
 ) STRICT;
 -- What was refused may be asked for again.
 CREATE UNIQUE INDEX card_refund_once ON card_refund (return_id, attempt_id)

@@ -52,9 +52,16 @@ export interface DeletionStorePorts {
   readonly db: TillDatabase
   readonly journal: Journal
   readonly clock: Clock
+  /** Hears of it in its own transaction: the document is out of the world. */
+  readonly deleted: (saleId: SaleId) => void
 }
 
-export function createDeletionStore({ db, journal, clock }: DeletionStorePorts): DeletionStore {
+export function createDeletionStore({
+  db,
+  journal,
+  clock,
+  deleted,
+}: DeletionStorePorts): DeletionStore {
   const statements = prepare(db)
   const moves = prepareDeleting(db)
   const dependents = createDependents(db, journal)
@@ -82,6 +89,7 @@ export function createDeletionStore({ db, journal, clock }: DeletionStorePorts):
   /** What came back to the shelf is told to whoever shows what there is. */
   const annul = (saleId: SaleId) => {
     stock.annul(saleId, clock.now())
+    deleted(saleId)
     journal.append('catalogue', null, { stock: 'annulled' })
   }
   return {

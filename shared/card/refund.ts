@@ -2,7 +2,7 @@
  * Refunds to a card that the till has asked for, as screens and the Z say them, and what of a
  * charge is left to go back.
  */
-import { clp, type Clp } from '../money/clp.ts'
+import { clp, ZERO_CLP, type Clp } from '../money/clp.ts'
 import type { RefundWay } from '../shifts/card-words.ts'
 
 /** `asked`: it is under way. `person`: nobody can prove whether it was made. */
@@ -61,11 +61,16 @@ export interface ChargeSum {
   readonly leftClp: Clp
 }
 
-export function chargeSum(chargedClp: Clp, refunds: readonly RefundOfCharge[]): ChargeSum {
+/** `byHandClp`: returns that somebody made on the terminal or in the account, from the start. */
+export function chargeSum(
+  chargedClp: Clp,
+  refunds: readonly RefundOfCharge[],
+  byHandClp: Clp = ZERO_CLP,
+): ChargeSum {
   const sumOf = (isCounted: (refund: RefundOfCharge) => boolean) =>
     refunds.reduce((sum, one) => sum + (isCounted(one) ? one.amountClp : 0), 0)
   const refundedClp = sumOf(({ state, way }) => state === 'done' || way === 'account')
-  const otherwiseClp = sumOf(({ way }) => way !== null && way !== 'account')
+  const otherwiseClp = byHandClp + sumOf(({ way }) => way !== null && way !== 'account')
   const underWayClp = sumOf(
     ({ state, way }) => way === null && (state === 'asked' || state === 'person'),
   )

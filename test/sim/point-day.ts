@@ -75,7 +75,8 @@ function openWorld(seed: number, without: PointSafeguard | undefined) {
   const db = new Database(':memory:')
   db.exec(
     `CREATE TABLE sale (id TEXT UNIQUE, document_type TEXT, change_of TEXT, original_id TEXT,
-      shift_id TEXT); CREATE TABLE parked_sale (open_sale_id TEXT); CREATE TABLE open_shift (id TEXT)`,
+      shift_id TEXT); CREATE TABLE sale_payment (sale_id TEXT, method TEXT, total_clp INTEGER);
+      CREATE TABLE parked_sale (open_sale_id TEXT); CREATE TABLE open_shift (id TEXT)`,
   )
   db.exec(CARD_SCHEMA)
   const die = seededDie(seed)

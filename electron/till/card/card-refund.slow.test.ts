@@ -177,6 +177,20 @@ it('that a person has found in the account is over with what the order shows lat
   expect([shown(), asks()]).toEqual([[], 1])
 })
 
+it('is of what no return by hand has given back before', async () => {
+  const saleId = await sold()
+  const { sale, ...first } = await order(saleId, {}, 1_000)
+  const { toCard: _, ...byHand } = { ...first.refund, toCard: true, reference: '4711' }
+  const { payments } = must(till.api.commitReturn({ ...first, refund: byHand }))
+  const { cards } = await openedSale(saleId)
+  const leftClp = sale.totalClp - (payments[0]?.totalClp ?? 0)
+  expect(cards).toMatchObject([{ refundableClp: leftClp }])
+  const { returnId } = first
+  must(till.api.undoReturn({ returnId, reason: 'error', approvalId: null }))
+  await until(() => till.api.status().pendingCount === 0)
+  expect((await openedSale(saleId)).cards).toMatchObject([{ refundableClp: sale.totalClp }])
+})
+
 it('of a sale that is deleted leaves by itself, and a token of another account gives none back', async () => {
   const saleId = await sold()
   const deleted = till.api.deleteReceipt({ saleId, reason: 'x', approvalId: null })

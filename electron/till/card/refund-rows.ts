@@ -4,7 +4,8 @@ import type { ChargeSum, RefundOfCharge } from '#shared/card/refund.ts'
 import type { RefundWay } from '#shared/shifts/card-words.ts'
 import type { EpochMs, SaleId } from '#shared/core/brand.ts'
 import { APPROVED_CODE } from '#shared/card/messages.ts'
-import { sumClp, type Clp } from '#shared/money/clp.ts'
+import { clp, sumClp, type Clp } from '#shared/money/clp.ts'
+import { RETURN_STANDS } from '../returns/undone.ts'
 import { PAID_AS } from '../sold/payments.ts'
 import type { TillDatabase } from '../kernel/database.ts'
 
@@ -158,13 +159,13 @@ export const presumeRefundsSent = (db: Pick<TillDatabase, 'prepare'>): void =>
     )
     .run()
 
-/** Of one charge. */
+/** Of one charge, less what went back of it by hand. */
 export function prepareSumOf(db: Pick<TillDatabase, 'prepare'>) {
   const ofCharge = db.prepare<[string], RefundOfCharge>(
     'SELECT amount_clp AS amountClp, state, way FROM card_refund WHERE attempt_id = ?',
   )
-  return (attemptId: string, chargedClp: Clp): ChargeSum =>
-    chargeSum(chargedClp, ofCharge.all(attemptId))
+  return (attemptId: string, chargedClp: Clp, byHandClp?: Clp): ChargeSum =>
+    chargeSum(chargedClp, ofCharge.all(attemptId), byHandClp)
 }
 
 /** What is left, asked by whoever would give any of it back. */
@@ -182,14 +183,28 @@ function prepareSums(db: TillDatabase) {
       AND a.facts_json ->> '$.orderId' IS NOT NULL
       AND a.sale_id = (SELECT ${PAID_AS} FROM sale s WHERE s.id = @saleId) ORDER BY a.rowid`,
   )
+  /** Returns that stand, of which the till has asked for nothing. */
+  const byHand = db.prepare<[{ readonly saleId: SaleId }], { method: string; totalClp: number }>(
+    `SELECT p.method, sum(p.total_clp) AS totalClp
+    FROM sale back JOIN sale_payment p ON p.sale_id = back.id
+    WHERE back.original_id = @saleId AND back.change_of IS NULL AND ${RETURN_STANDS}
+      AND NOT EXISTS (SELECT 1 FROM card_refund f WHERE f.return_id = back.id)
+    GROUP BY p.method`,
+  )
   const sumOf = prepareSumOf(db)
   return {
-    /** Charges of a sale at the terminal's service. */
-    charges: (saleId: SaleId): readonly ChargeLeft[] =>
-      charges.all({ saleId }).map((charge) => {
-        const sum = sumOf(charge.attemptId, charge.amountClp)
+    /** Charges of a sale at the terminal's service; what went back by hand is of the first ones. */
+    charges(saleId: SaleId): readonly ChargeLeft[] {
+      const restClp = new Map(byHand.all({ saleId }).map((one) => [one.method, one.totalClp]))
+      return charges.all({ saleId }).map((charge) => {
+        const { attemptId, method, amountClp } = charge
+        const rest = restClp.get(method) ?? 0
+        const ofItClp = clp(Math.min(rest, sumOf(attemptId, amountClp).leftClp))
+        restClp.set(method, rest - ofItClp)
+        const sum = sumOf(attemptId, amountClp, ofItClp)
         return { ...charge, sum, amountClp: sum.leftClp }
-      }),
+      })
+    },
     /** Of what a return has asked for; null for nothing. */
     sumOfReturn(returnId: SaleId): ChargeSum | null {
       const refunds = ofReturn.all(returnId)

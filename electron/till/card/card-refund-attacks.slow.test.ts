@@ -1,7 +1,4 @@
-/**
- * Attacks on money that goes back to the card of a Point. `it.fails`: it falls today; whoever mends
- * it takes the word away (issue 30).
- */
+/** Attacks on money that goes back to the card of a Point: never twice, and never unsaid. */
 import Database from 'better-sqlite3'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'

@@ -30,6 +30,8 @@ const NOT_AN_EXAMPLE = [
   'put /api/fleet/tills/{till_id}',
   'post /api/fleet/edits',
   'post /api/fleet/moves',
+  'post /api/fleet/parked',
+  'post /api/fleet/parked-claims',
 ]
 
 async function faultsOf(document: object): Promise<string[]> {

@@ -229,7 +229,7 @@ it.fails('P1: a question that arrives late does not take a sale from everybody',
   const spy = vi.spyOn(service, 'handle').mockImplementation(async (request) => {
     const { pathname } = new URL(request.url)
     if (pathname !== CLAIMS && pathname !== PARKED) return handle(request)
-    if (pathname === CLAIMS) late.push(request.clone() as Request)
+    if (pathname === CLAIMS) late.push(request.clone())
     return new Response('', { status: 504 })
   })
   const { id } = park(one, 'Rosa')

@@ -21,8 +21,11 @@ export const PARKED_OPEN_MAX = 2 * PARKED_MAX
 export const PARKED_SALE_CHARS_MAX = 200_000
 /** Rows of one answer. */
 export const PARKED_HEARD_MAX = 500
-/** Days the service keeps what was in a sale after it was taken, for an answer that was lost. */
-export const TAKEN_KEPT_DAYS = 7
+/**
+ * Days the service keeps what was in a sale after it was taken: the answer may be lost on a till
+ * that is off for its holidays.
+ */
+export const TAKEN_KEPT_DAYS = 60
 const PRODUCTS_MAX = 3
 const id = z.string().min(1).max(40)
 const pesos = z.int().min(0).max(999_999_999_999)

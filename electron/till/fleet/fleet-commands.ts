@@ -154,6 +154,12 @@ function createLeaving(
   return async (_, { actor, approverName }) => {
     const current = membership.now()
     if (current === null) return ok(view())
+    // What it was granted without an answer is in no other hand.
+    const asked = parts.parked.openClaim()
+    if (asked !== null) {
+      const back = await claim(asked.parked_id)
+      if (!back.ok && back.refusal.code === 'PARKED_SHOP_AWAY') return back
+    }
     // One that is not given back now stays the shop's to take: here it can only be discarded.
     for (const id of parts.parked.given()) {
       const back = await claim(id)

@@ -58,6 +58,8 @@ export function createClaiming({ client, parked, signal, as, count }: Claiming) 
   return async (parkedId: string): Promise<Result<null, Refusal>> => {
     const of = parked.asks(parkedId)
     if (of === null) return ok(null)
+    const by = parked.takenBy(parkedId)
+    if (by !== null) return refuse(refusal('PARKED_TAKEN', null, { till: by }))
     const credentials = as()
     if (credentials === null) return refuse(refusal('PARKED_SHOP_AWAY'))
     if (of === 'other' && count() >= PARKED_MAX)

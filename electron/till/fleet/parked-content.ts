@@ -83,7 +83,11 @@ export function createCarrying({ db, now, shop }: CarryingParts) {
       const read = readStoredSale(sale, saleId)
       if (!read.ok) return null
       const known = (parseJson(customer) ?? NO_CUSTOMER) as OpenSale['customer']
-      const whole = { ...read.value, saleId, cart: withIds(read.value.cart, own), customer: known }
+      // Whatever it was given with: no money comes along.
+      const whole = {
+        ...{ ...read.value, saleId, paying: NOT_PAYING },
+        ...{ cart: withIds(read.value.cart, own), customer: known },
+      }
       const stored = storedSale(whole)
       return readStoredSale(stored, saleId).ok ? stored : null
     },

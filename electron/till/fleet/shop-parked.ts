@@ -31,6 +31,8 @@ export interface ShopParked {
   keep(heard: readonly HeardParked[]): void
   /** Own ones that are the service's to give. */
   given(): readonly string[]
+  /** Who took it, where that was heard; null where it was not. */
+  takenBy(parkedId: string): string | null
   /** A word is needed for it: null where it is in this till's hand. */
   asks(parkedId: string): 'own' | 'other' | null
   /** The key is written down before it is asked with. */
@@ -88,7 +90,8 @@ export function createShopParked(parts: ShopParkedParts): ShopParked {
   const again = [
     db.prepare("UPDATE fleet_parked SET state = 'sent' WHERE state = 'known'"),
     db.prepare("UPDATE fleet_claim SET is_said = 0 WHERE state = 'granted'"),
-    db.prepare('DELETE FROM fleet_parked_seen'),
+    // Who took one is known, whatever the service has forgotten.
+    db.prepare('DELETE FROM fleet_parked_seen WHERE taken_by IS NULL'),
   ]
   const waiting = db
     .prepare<[], number>(`SELECT (SELECT count(*) FROM parked_sale p
@@ -127,6 +130,19 @@ export function createShopParked(parts: ShopParkedParts): ShopParked {
     waiting: () => waiting.get() ?? 0,
   }
 }
+
+/**
+ * Of data that were put back nobody knows what was said since: what this till parked while it was
+ * of a shop is the service's to give. In the caller's transaction.
+ */
+export const presumeParkedSaid = (db: Pick<TillDatabase, 'prepare'>): void =>
+  void db
+    .prepare(
+      `INSERT INTO fleet_parked (parked_id, state) SELECT id, 'sent' FROM parked_sale
+        WHERE EXISTS (SELECT 1 FROM fleet_membership)
+          AND id NOT IN (SELECT parked_id FROM fleet_parked)`,
+    )
+    .run()
 
 type State = 'own' | 'sent' | 'known' | 'granted'
 function putState(db: TillDatabase) {
@@ -193,7 +209,7 @@ function createClaims(
   parts: ShopParkedParts,
   carrying: ReturnType<typeof createCarrying>,
   over: (id: string) => void,
-): Pick<ShopParked, 'asks' | 'claim' | 'openClaim' | 'settle' | 'dropClaim'> {
+): Pick<ShopParked, 'asks' | 'takenBy' | 'claim' | 'openClaim' | 'settle' | 'dropClaim'> {
   const { db, now, ids, journal } = parts
   const here = db
     .prepare<[string], State | ''>(
@@ -202,6 +218,12 @@ function createClaims(
     )
     .pluck()
   const { make, one, open, said, drop, old } = claimRows(db)
+  const taken = db
+    .prepare<[string], string>(
+      `SELECT s.taken_name FROM fleet_parked_seen s, fleet_membership m
+        WHERE s.parked_id = ? AND s.taken_by <> m.number`,
+    )
+    .pluck()
   const unsee = db.prepare('DELETE FROM fleet_parked_seen WHERE parked_id = ?')
   const see = db.prepare(`UPDATE fleet_parked_seen SET taken_by = ?, taken_name = ?, taken_at_ms = ?
     WHERE parked_id = ? AND taken_by IS NULL`)
@@ -229,6 +251,7 @@ function createClaims(
     journal.append('parked', null, { claimed: id, outcome: answer.outcome })
   }
   return {
+    takenBy: (parkedId) => taken.get(parkedId) ?? null,
     asks(parkedId) {
       const state = here.get(parkedId)
       if (state === undefined) return 'other'

@@ -9,6 +9,7 @@ import type { EpochMs } from '#shared/core/brand.ts'
 import { systemClock } from '../../adapters/system.ts'
 import { createAudit } from '../../audit/audit.ts'
 import { presumeRefundsSent } from '../../card/refund-rows.ts'
+import { presumeParkedSaid } from '../../fleet/shop-parked.ts'
 import type { DocumentType } from '#shared/core/document-type.ts'
 import { prepareRestoring } from '../../issuing/outbox/receipt-moves.ts'
 import { doubtMails } from '../../delivery/mail/mail-orders.ts'
@@ -72,6 +73,7 @@ export const countSales = (db: Database.Database): number =>
 export function presumeSent(db: Database.Database, at: EpochMs): number {
   const moves = prepareRestoring(db)
   presumeRefundsSent(db)
+  presumeParkedSaid(db)
   const lastService = lastServiceOf(db)
   const asked = DOCUMENT_TYPES.reduce((count, type) => {
     const { changes } = moves.presumeSent.run({ type, serviceId: lastService, at })

@@ -26,13 +26,14 @@ interface Facts {
 }
 
 export function createParkedElsewhere(db: TillDatabase) {
-  // What this till has by the service's word is in its own list, or charged.
+  // What this till has by the service's word is in its own list, or charged. Its own word that it
+  // knows nothing of is of before its data were put back.
   const seen = db.prepare<[number], Seen>(`SELECT s.parked_id AS id, s.till_name AS till,
       s.till_number = m.number AS isOwn, s.facts_json AS factsJson, s.parked_at_ms AS parkedAt,
       s.taken_name AS takenName, s.taken_at_ms AS takenAt
     FROM fleet_membership m, fleet_parked_seen s
-    WHERE s.taken_by IS NOT m.number AND (s.taken_at_ms IS NULL OR s.taken_at_ms > ?)
-      AND (s.taken_by IS NOT NULL OR s.till_number <> m.number)
+    WHERE (s.taken_by IS NOT m.number OR s.parked_id NOT IN (SELECT parked_id FROM fleet_claim))
+      AND (s.taken_at_ms IS NULL OR s.taken_at_ms > ?)
       AND s.parked_id NOT IN (SELECT id FROM parked_sale)
     ORDER BY s.taken_by IS NOT NULL, s.parked_at_ms`)
   return (now: EpochMs): readonly ParkedSaleView[] => seen.all(now - TAKEN_SHOWN_MS).map(toView)

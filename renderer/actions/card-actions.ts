@@ -1,6 +1,6 @@
 /** Cards at the payment: each goes to the terminal by itself, and is a part once it was charged. */
 import { isOpen, isPaid, type CardView } from '#shared/card/attempt.ts'
-import type { RefundWay } from '#shared/shifts/card-words.ts'
+import type { RefundWay } from '#shared/shifts/refund-ways.ts'
 import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import type { Result } from '#shared/core/result.ts'
 import { formatClp, sumClp, type Clp } from '#shared/money/clp.ts'

@@ -4,7 +4,6 @@ import { I18nextProvider, useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import type { i18n as I18n } from 'i18next'
 import { localeOf } from '#shared/languages/languages.ts'
-import { CardBanner } from '../card/card-notice.tsx'
 import { Button } from '../kit/button.tsx'
 import { Notice } from '../kit/notice.tsx'
 import { ElsewhereScreen } from '../sale/elsewhere-screen.tsx'
@@ -15,6 +14,7 @@ import type { Screen } from '../stores/screen-store.ts'
 import { isLocked } from '../stores/staff-store.ts'
 import { askBeforeClosing } from './closing.ts'
 import {
+  CardBanner,
   CustomersScreen,
   Dialogs,
   GoodsScreen,
@@ -66,7 +66,9 @@ export function App({ ui, texts }: { readonly ui: TillUi; readonly texts: I18n }
           <div className={styles.shell}>
             <Rail />
             {ui.place === 'practice' ? <PracticeBanner /> : <Banner />}
-            <CardBanner />
+            <Suspense>
+              <CardBanner />
+            </Suspense>
             <div className={styles.stage}>
               <Suspense>
                 <CurrentScreen />

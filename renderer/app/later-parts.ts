@@ -10,6 +10,7 @@ import { later as laterPart } from '../kit/later.tsx'
 const later = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
   laterPart(async () => (await Promise.all([load(), fetchLaterWords()]))[0])
 
+export const CardBanner = later(async () => (await import('../card/card-banner.tsx')).CardBanner)
 export const PaymentScreen = later(
   async () => (await import('../payment/payment-screen.tsx')).PaymentScreen,
 )

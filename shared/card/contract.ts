@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { command, laterResult, result } from '../staff/row.ts'
 import { commitInput } from '../selling/inputs.ts'
-import { REFUND_WAYS } from '../shifts/card-words.ts'
+import { REFUND_WAYS } from '../shifts/refund-ways.ts'
 import { shiftIdSchema } from '../shifts/views.ts'
 import type { TerminalTotals } from '../shifts/terminal-totals.ts'
 import { approvalIdInput } from '../text/input-schemas.ts'

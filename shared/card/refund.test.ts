@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { REFUND_WAYS } from '../shifts/card-words.ts'
+import { REFUND_WAYS } from '../shifts/refund-ways.ts'
 import { clp } from '../money/clp.ts'
 import { chargeSum, type RefundOfCharge } from './refund.ts'
 

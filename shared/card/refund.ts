@@ -3,7 +3,7 @@
  * charge is left to go back.
  */
 import { clp, ZERO_CLP, type Clp } from '../money/clp.ts'
-import type { RefundWay } from '../shifts/card-words.ts'
+import type { RefundWay } from '../shifts/refund-ways.ts'
 
 /** `asked`: it is under way. `person`: nobody can prove whether it was made. */
 export type CardRefundState = 'asked' | 'done' | 'refused' | 'person'

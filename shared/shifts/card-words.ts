@@ -2,14 +2,8 @@
 import { formatClp, type Clp } from '../money/clp.ts'
 import type { ReportSection } from '../paper/report-layout.ts'
 import { amount, detail } from '../paper/report-rows.ts'
+import { isUnsettled, type RefundWay } from './refund-ways.ts'
 import type { Tally } from './shift-report.ts'
-
-/**
- * How the money went by a person's word, where the till's own refund did not bring it: in the
- * account to the same card, out of the drawer, or as a transfer and the like.
- */
-export const REFUND_WAYS = ['account', 'cash', 'other'] as const
-export type RefundWay = (typeof REFUND_WAYS)[number]
 
 export interface CardWords {
   /** In sales of the shift. */
@@ -54,9 +48,6 @@ export interface ContradictedCard {
   /** Who said that it was charged; the terminal's side says that it was not. */
   readonly by: string
 }
-
-/** Somebody has to see to it. */
-export const isUnsettled = ({ way }: UnprovenRefund) => way === undefined
 
 export function cardWordSections(words: CardWords | undefined): ReportSection[] {
   if (words === undefined) return []

@@ -3,7 +3,7 @@
  * not write yet may be missing; what is there has to be what it says.
  */
 import { z } from 'zod'
-import { REFUND_WAYS } from './card-words.ts'
+import { REFUND_WAYS } from './refund-ways.ts'
 import type { ShiftReportView } from './views.ts'
 import type { EpochMs } from '../core/brand.ts'
 import type { Clp } from '../money/clp.ts'

@@ -15,7 +15,7 @@ import {
   type RefundPart,
 } from '#shared/card/refund.ts'
 import type { SentRefund } from '#shared/card/refund-proof.ts'
-import type { RefundWay } from '#shared/shifts/card-words.ts'
+import type { RefundWay } from '#shared/shifts/refund-ways.ts'
 import type { SaleId } from '#shared/core/brand.ts'
 import type { Log } from '#shared/core/ports.ts'
 import { refusal, type Refusal } from '#shared/languages/refusals.ts'

@@ -3,7 +3,7 @@
  * that nobody can prove, or that came to the card besides.
  */
 import { clp, roundForCash, type Clp } from '#shared/money/clp.ts'
-import type { RefundWay } from '#shared/shifts/card-words.ts'
+import type { RefundWay } from '#shared/shifts/refund-ways.ts'
 import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import { cardDeed } from '#shared/staff/deeds.ts'

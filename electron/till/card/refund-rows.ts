@@ -1,7 +1,7 @@
 /** The refunds to cards on disk. */
 import { chargeSum, type CardRefundView, type RefundPart } from '#shared/card/refund.ts'
 import type { ChargeSum, RefundOfCharge } from '#shared/card/refund.ts'
-import type { RefundWay } from '#shared/shifts/card-words.ts'
+import type { RefundWay } from '#shared/shifts/refund-ways.ts'
 import type { EpochMs, SaleId } from '#shared/core/brand.ts'
 import { APPROVED_CODE } from '#shared/card/messages.ts'
 import { clp, sumClp, type Clp } from '#shared/money/clp.ts'

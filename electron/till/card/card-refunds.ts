@@ -78,6 +78,11 @@ export function createCardRefunds(ports: Ports): CardRefunds {
   const follow = createFollow(ports, rows)
   const isHere = ({ account }: ChargeLeft) =>
     desk.current()?.kind === 'point' && account !== null && account === ports.accountOf()
+  const ask = (returnId: SaleId, parts: readonly RefundPart[]) => {
+    for (const { attemptId, amountClp } of parts)
+      rows.insert({ refundId: ids.next(), returnId, attemptId, amountClp, at: clock.now() })
+    if (parts.length > 0) clock.after(0, follow)
+  }
   return {
     ...{ ofShift: rows.ofShift, open: rows.open },
     refundable: (saleId) => rows.charges(saleId).filter(isHere).filter(hasRest),
@@ -94,22 +99,8 @@ export function createCardRefunds(ports: Ports): CardRefunds {
       return sum.refundedClp + sum.otherwiseClp > 0 ? refusal('CARD_REFUND_MADE') : null
     },
     isAskedBy: (returnId) => rows.sumOfReturn(returnId) !== null,
-    ask(returnId, parts) {
-      for (const { attemptId, amountClp } of parts)
-        rows.insert({ refundId: ids.next(), returnId, attemptId, amountClp, at: clock.now() })
-      if (parts.length > 0) clock.after(0, follow)
-    },
-    askOfDeleted(saleId) {
-      for (const { attemptId, amountClp } of rows.charges(saleId).filter(hasRest))
-        rows.insert({
-          refundId: ids.next(),
-          returnId: saleId,
-          attemptId,
-          amountClp,
-          at: clock.now(),
-        })
-      clock.after(0, follow)
-    },
+    ask,
+    askOfDeleted: (saleId) => ask(saleId, rows.charges(saleId).filter(hasRest)),
     follow,
     shown: () =>
       rows

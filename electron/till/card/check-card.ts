@@ -51,7 +51,7 @@ export function createCheckCard(ports: CheckPorts): CheckCard {
       const seen = refundSeen(ports, refund, { way, approvalId })
       if (!seen.ok) return seen
       desk.check(refunded, '', seen.value)
-      if (way === 'cash' && refund.state !== 'done') ports.kickDrawer()
+      if (way === 'cash') ports.kickDrawer()
       return ok(desk.view(refunded))
     }
     const attempt = desk.attempts.contradicted().find((one) => one.attemptId === attemptId)
@@ -84,7 +84,7 @@ function refundSeen(
   { way, approvalId }: { readonly way: RefundWay; readonly approvalId: string | null },
 ): Result<() => void, Refusal> {
   const isTwice = state === 'done'
-  const cashClp = way === 'cash' && !isTwice ? roundForCash(amountClp) : clp(0)
+  const cashClp = way === 'cash' ? roundForCash(amountClp) : clp(0)
   const closed = cashClp > 0 ? needsShift() : null
   if (closed !== null) return refuse(closed)
   const deed = cardDeed(refundId, 'check', amountClp)

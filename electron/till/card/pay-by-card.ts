@@ -38,9 +38,8 @@ export function createCardsOfSale({ attempts, current }: CardDesk): CardsOfSale 
     const attempt = paid.find(({ attemptId }) => attemptId === part.attemptId)
     if (attempt !== undefined && isDenied(attempt)) return refuse(refusal('CARD_DENIED', 'method'))
     // Of a damaged file: part of it went back, so it pays for nothing.
-    const isWhole = attempt && attempts.sumOf(attempt.attemptId, attempt.amountClp).leftClp
-    if (attempt !== undefined && isWhole !== attempt.amountClp)
-      return refuse(refusal('CARD_NOT_CHARGED', 'method'))
+    const leftClp = attempt && attempts.sumOf(attempt.attemptId, attempt.amountClp).leftClp
+    if (leftClp !== attempt?.amountClp) return refuse(refusal('CARD_NOT_CHARGED', 'method'))
     return attempt === undefined || attempt.method !== part.method
       ? refuse(refusal('CARD_NOT_CHARGED', 'method'))
       : ok({ ...part, amountClp: attempt.amountClp, reference: referenceOf(attempt) })

@@ -41,7 +41,9 @@ export const secretNames = Object.keys(TILL_SECRETS) as readonly TillSecret[]
 export const sealedSecrets = secretNames.filter(
   (name): name is SealedSecret => TILL_SECRETS[name].isSealed,
 )
-export const movedSecrets = secretNames.filter((name) => TILL_SECRETS[name].isMoved)
+export const movedSecrets = secretNames.filter(
+  (name): name is Those<'isMoved'> => TILL_SECRETS[name].isMoved,
+)
 
 /** Each kept by its name. */
 export function secretsBy<Name extends TillSecret>(

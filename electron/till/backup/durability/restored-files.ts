@@ -7,10 +7,11 @@ import { join } from 'node:path'
 import type { EpochMs } from '#shared/core/brand.ts'
 import { flushFile, flushFolder, renameDurably } from '../../kernel/durable-files.ts'
 import type { TillFolder } from '../../kernel/till-folder.ts'
-import { movedSecrets, TILL_SECRETS } from '../../kernel/till-secrets.ts'
+import { movedSecrets, TILL_SECRETS, type MovedSecretFile } from '../../kernel/till-secrets.ts'
 
 /** What is one till's alone: another's seal, PINs or service key must not stay beside its data. */
-export const OWN_FILES: readonly string[] = [
+export type OwnFile = MovedSecretFile | 'second-copy-key'
+export const OWN_FILES: readonly OwnFile[] = [
   ...movedSecrets.map((name) => TILL_SECRETS[name].file),
   'second-copy-key',
 ]

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import type { EpochMs } from '#shared/core/brand.ts'
 import { examine } from '../../tables/examine.ts'
-import { OWN_FILES } from '../durability/restored-files.ts'
+import { OWN_FILES, type OwnFile } from '../durability/restored-files.ts'
 import { tillFolder } from '../../kernel/till-folder.ts'
 import type { Audit, AuditEntry } from '../../audit/audit.ts'
 import { beginPlace, nameCopy, newCopy, UNFINISHED } from '../support/copies-on-medium.ts'
@@ -20,9 +20,8 @@ const EVERY_BODY = Number.MAX_SAFE_INTEGER
 /** More can wait for no printer; they are fetched again. */
 const PAPERS_MAX = 500
 
-/** What only the program that keeps them can open. */
-/** By their files; one that is absent is none. */
-export type MovedSecrets = Readonly<Partial<Record<string, string | null>>>
+/** What only the program that keeps them can open, by their files; one that is absent is none. */
+export type MovedSecrets = Readonly<Partial<Record<OwnFile, string | null>>>
 
 export interface LeaveOrder {
   readonly dataDir: string

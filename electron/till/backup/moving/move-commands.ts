@@ -14,6 +14,7 @@ import type { SupportPort, Watch } from '../support/support-client.ts'
 import type { SupportDesk } from '../support/support-desk.ts'
 import { SupportRefused } from '../support/trouble.ts'
 import { putToRest, removeUnfinished, type MovedSecrets } from './leave.ts'
+import type { OwnFile } from '../durability/restored-files.ts'
 import type { Rest, RestStore } from './rest.ts'
 import { expectWakeable, wake } from './wake.ts'
 import { movedSecrets, TILL_SECRETS, type TillSecrets } from '../../kernel/till-secrets.ts'
@@ -95,7 +96,7 @@ async function secretsOf(
       throw new SupportRefused('MOVE_SECRET_CLOSED')
     return text
   }
-  const texts: Record<string, string | null> = {}
+  const texts: Partial<Record<OwnFile, string | null>> = {}
   for (const name of movedSecrets) texts[TILL_SECRETS[name].file] = await read(options[name])
   return { ...texts, 'second-copy-key': textOf(folder.secondCopyKey) }
 }

@@ -42,6 +42,7 @@ export const COPIED: readonly (readonly [keyof Tables, string])[] = [
   ['fleet_moves', 'company_id, move_id'],
   ['fleet_stock', 'company_id, place, product'],
   ['fleet_parked', 'company_id, parked_id'],
+  ['fleet_parked_void', 'company_id, claim_key'],
 ]
 const ROWS_AT_ONCE = 200
 /** Numbers are summed by what is left of this prime, so that no sum overflows. */

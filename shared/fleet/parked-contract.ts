@@ -5,7 +5,9 @@
  * is taken up there without asking. From the moment it is said it is in the service's, also for the
  * till that parked it, whether or not the answer came: nobody takes it without the service's word.
  * The word is given once, to one till, by a key that till made and wrote down before it asked; the
- * same key is answered the same again. So no two tills ever have one sale.
+ * same key is answered the same again, also by a question that arrives late: what a key was not
+ * granted it never is. A till that was granted one and cannot have it gives its key up, and the
+ * sale waits again. So no two tills ever have one sale, and none is in no hand.
  */
 import { z } from 'zod'
 import { PARKED_MAX, PARKED_NAME_CHARS_MAX } from '../selling/cart/parked.ts'
@@ -74,14 +76,23 @@ export type AnsweredParked = z.output<typeof parkedAnswer>['parked']
 export const claimBody = z.strictObject({
   parked_id: id,
   key: z.string().min(8).max(64),
-  /** This till has it already: told again to a service whose database was put back. */
-  is_done: z.boolean(),
+  /**
+   * `done`: this till has it already: told again to a service whose database was put back.
+   * `given_up`: it was granted and cannot be had here.
+   */
+  step: z.enum(['asked', 'done', 'given_up']),
+  /** This till parked it. */
+  is_own: z.boolean(),
 })
 export type Claim = z.output<typeof claimBody>
-/** `granted`: it is this till's alone; `taken`: another's; `unknown`: there is none of it. */
+/**
+ * `granted`: it is this till's alone; `taken`: another's; `unknown`: there is none of it; `own`:
+ * nor will there be, whatever is still on its way: it stays with the till that parked it.
+ */
 export const claimAnswer = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('granted'), ...facts, ...content, parked_at_ms: z.int().min(0) }),
   z.object({ outcome: z.literal('taken'), by: z.int(), by_name: z.string().max(TILL_NAME_MAX) }),
+  z.object({ outcome: z.literal('own') }),
   z.object({ outcome: z.literal('unknown') }),
 ])
 export type AnsweredClaim = z.output<typeof claimAnswer>

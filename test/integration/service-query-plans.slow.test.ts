@@ -26,7 +26,7 @@ const GROWING = [
   ...['credits', 'receipt_pages', 'authority_counters', 'webhook_deliveries', 'purchases'],
   ...['fleet_tills', 'fleet_codes', 'fleet_counters', 'fleet_records', 'fleet_words'],
   ...['fleet_aliases', 'fleet_edits', 'fleet_overruled', 'fleet_moves', 'fleet_stock'],
-  'fleet_parked',
+  ...['fleet_parked', 'fleet_parked_void'],
 ]
 /** Of a statement: the columns of some rows, and no list that grows. */
 const VALUES_MAX = 100

@@ -7,7 +7,7 @@ const TABLES = ['folio_ranges', 'documents', 'credits']
 /** Of the tills of a shop, which came later. */
 const LATER = [
   ...['codes', 'tills', 'counters', 'records', 'words', 'aliases', 'edits', 'overruled'],
-  ...['moves', 'stock', 'parked'],
+  ...['moves', 'stock', 'parked', 'parked_void'],
 ]
 
 /** In an order in which none is referred to. */

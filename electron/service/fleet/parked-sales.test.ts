@@ -8,6 +8,7 @@ import {
   PARKED_HEARD_MAX,
   PARKED_OPEN_MAX,
   TAKEN_KEPT_DAYS,
+  type Claim,
   type SaidParked,
 } from '#shared/fleet/parked-contract.ts'
 import { must } from '../../../test/support/must.ts'
@@ -17,7 +18,8 @@ import { prepareDemo } from '../sandbox/demo-data.ts'
 import { openPlace } from '../storage/open-place.ts'
 import type { Storage } from '../storage/storage.ts'
 import { TOOL_PORTS } from '../tool-options.ts'
-import { claimParked, takeParked } from './parked-sales.ts'
+import { claimParked } from './parked-claims.ts'
+import { takeParked } from './parked-sales.ts'
 import { pruneFleet } from './prune.ts'
 import { readChanges, versionOf } from './shop-changes.ts'
 import { takeEdits } from './shop-store.ts'
@@ -56,12 +58,19 @@ describe.each(engines)('parked sales on $engine', ({ engine, skipped }) => {
     rmSync(folder, { recursive: true, force: true })
   })
   const till = (number: number, place = '', shop = 0) => ({
-    ...{ companyId: shops[shop] as CompanyId, number, place },
+    ...{ companyId: shops[shop] as CompanyId, number, place, installationId: `i${number}` },
   })
   const say = async (from: ReturnType<typeof till>, ...said: SaidParked[]) =>
     (await takeParked(storage, from, said, NOW)).parked.map(({ outcome }) => outcome)
-  const claim = async (from: ReturnType<typeof till>, id: string, key: string, isDone = false) =>
-    (await claimParked(storage, from, { parked_id: id, key, is_done: isDone }, NOW)).answer
+  const claim = async (
+    from: ReturnType<typeof till>,
+    id: string,
+    key: string,
+    more: Partial<Pick<Claim, 'step' | 'is_own'>> = {},
+  ) => {
+    const asked = { parked_id: id, key, step: 'asked' as const, is_own: false, ...more }
+    return (await claimParked(storage, from, asked, NOW)).answer
+  }
   const heard = async (from: ReturnType<typeof till>, after: number) =>
     must(await readChanges(storage.read, from, { after, limit: 1_000, epoch: '' })).parked
   const version = () => versionOf(storage.read, till(1).companyId)
@@ -139,14 +148,57 @@ describe.each(engines)('parked sales on $engine', ({ engine, skipped }) => {
   it.skipIf(skipped !== null)(
     `that were taken from a database put back since stay taken${on}`,
     async () => {
-      expect(await claim(till(2), 'e', 'key-of-two', true)).toEqual({ outcome: 'unknown' })
+      expect(await claim(till(2), 'e', 'key-of-two', { step: 'done' })).toEqual({
+        outcome: 'unknown',
+      })
       expect(await say(till(1), sale('e'))).toEqual(['over'])
       expect(await claim(till(3), 'e', 'key-of-three')).toMatchObject({ outcome: 'taken', by: 2 })
       await say(till(1), sale('f'))
-      expect(await claim(till(2), 'f', 'key-of-two', true)).toMatchObject({ outcome: 'granted' })
+      expect(await claim(till(2), 'f', 'key-of-two', { step: 'done' })).toMatchObject({
+        outcome: 'granted',
+      })
       expect(await claim(till(3), 'f', 'key-of-three')).toMatchObject({ outcome: 'taken', by: 2 })
     },
   )
+
+  it.skipIf(skipped !== null)(`are never granted to a key that was answered no${on}`, async () => {
+    await say(till(1), sale('h'))
+    await claim(till(2), 'h', 'fresh-key-two')
+    expect(await claim(till(3), 'h', 'fresh-key-three')).toMatchObject({ outcome: 'taken', by: 2 })
+    expect(await claim(till(3), 'i', 'an-early-key')).toEqual({ outcome: 'unknown' })
+    // It cannot be read there: it waits again, for whoever asks anew.
+    const before = await version()
+    expect(await claim(till(3), 'h', 'fresh-key-two', { step: 'given_up' })).toEqual({
+      outcome: 'unknown',
+    })
+    expect(await claim(till(1), 'h', 'fresh-key-one')).toMatchObject({ outcome: 'taken', by: 2 })
+    await claim(till(2), 'h', 'fresh-key-two', { step: 'given_up' })
+    expect(await heard(till(3), before)).toMatchObject([{ parked_id: 'h', taken: null }])
+    await say(till(1), sale('i'))
+    for (const [who, id, key] of [
+      [till(2), 'h', 'fresh-key-two'],
+      [till(3), 'h', 'fresh-key-three'],
+      [till(3), 'i', 'an-early-key'],
+    ] as const)
+      expect(await claim(who, id, key)).toEqual({ outcome: 'unknown' })
+    expect(await claim(till(3), 'h', 'a-new-key')).toMatchObject({ outcome: 'granted' })
+    await pruneFleet({ storage, clock: { now: () => (NOW + 61 * DAY_MS) as EpochMs } })
+    expect(await storage.read.selectFrom('fleet_parked_void').selectAll().execute()).toEqual([])
+  })
+
+  it.skipIf(skipped !== null)(`stay with their till, whatever is on its way${on}`, async () => {
+    const own = { is_own: true }
+    expect(await claim(till(1), 'j', 'fresh-key-one', own)).toEqual({ outcome: 'own' })
+    expect(await say(till(1), sale('j'))).toEqual(['kept'])
+    expect(await claim(till(1), 'j', 'fresh-key-one', own)).toEqual({ outcome: 'own' })
+    expect(await claim(till(2), 'j', 'fresh-key-two')).toMatchObject({ outcome: 'taken', by: 1 })
+    // Whoever parked it has it from wherever it stands now; nobody else has.
+    await say(till(1, 'centro'), sale('k'))
+    for (const outcome of ['unknown', 'granted'])
+      expect(
+        await claim(till(outcome === 'unknown' ? 2 : 1, 'sur'), 'k', `key ${outcome}`),
+      ).toMatchObject({ outcome })
+  })
 
   it.skipIf(skipped !== null)(`keep nothing of an erased person, nor for ever${on}`, async () => {
     const whole = { legal_name: 'Ana', phone: '', email: '', activity: '', address: '' }

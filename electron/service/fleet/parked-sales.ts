@@ -1,15 +1,10 @@
-/**
- * Sales put aside at the tills of a shop. Who takes one is decided here and once: under the lock of
- * the shop, for the tills of its place alone.
- */
+/** Sales put aside at the tills of a shop, under its lock: what tills say of them, and hear. */
 import { sql, type Kysely } from 'kysely'
 import type { EpochMs } from '#shared/core/brand.ts'
 import {
   PARKED_HEARD_MAX,
   PARKED_OPEN_MAX,
-  type AnsweredClaim,
   type AnsweredParked,
-  type Claim,
   type HeardParked,
   type SaidParked,
 } from '#shared/fleet/parked-contract.ts'
@@ -21,6 +16,9 @@ import type { Tables } from '../storage/tables.ts'
 import { lockShop } from './shop-store.ts'
 import type { MovingTill } from './stock-moves.ts'
 
+/** That parks or takes up. */
+export type ParkingTill = MovingTill & { readonly installationId: string }
+
 type Facts = Pick<
   HeardParked,
   'number' | 'name' | 'line_count' | 'total_clp' | 'products' | 'parked_by'
@@ -30,7 +28,7 @@ type Outcome = AnsweredParked[number]['outcome']
 /** One that comes again is answered by what became of it. */
 export function takeParked(
   storage: Storage,
-  till: MovingTill,
+  till: ParkingTill,
   said: readonly SaidParked[],
   nowMs: EpochMs,
 ): Promise<{ readonly parked: AnsweredParked; readonly version: number }> {
@@ -51,7 +49,8 @@ export function takeParked(
       if (outcomes.has(id)) continue
       const row = await rowOf(db, companyId, id)
       const isFull = Number(open) + fresh.length >= PARKED_OPEN_MAX
-      outcomes.set(id, row === null ? (isFull ? 'refused' : 'kept') : became(row, till))
+      const became = row === null ? (isFull ? 'refused' : 'kept') : await becameOf(db, row, till)
+      outcomes.set(id, became)
       if (row === null && !isFull)
         fresh.push(toRow(till, sale, { version: before + 1 + fresh.length, nowMs }))
     }
@@ -63,64 +62,32 @@ export function takeParked(
   })
 }
 
-/** Nothing of another place, or of another till, is told or changed by its id. */
-function became(row: FleetParkedRow, till: MovingTill): Outcome {
-  if (row.place !== till.place) return 'refused'
-  if (row.taken_by !== null) return row.taken_by === till.number ? 'kept' : 'over'
-  return row.till_number === till.number ? 'kept' : 'refused'
-}
-
-/** Gives the word for one, to the first that asks; whoever has it is answered the same again. */
-export function claimParked(
-  storage: Storage,
-  till: MovingTill,
-  claim: Claim,
-  nowMs: EpochMs,
-): Promise<{ readonly answer: AnsweredClaim; readonly version: number }> {
-  const { companyId } = till
-  const { parked_id: id, key } = claim
-  return storage.write(async (db) => {
-    const before = await lockShop(db, companyId)
-    const row = await rowOf(db, companyId, id)
-    if (row === null && claim.is_done) {
-      await insertRows(db, 'fleet_parked', [takenElsewhere(till, claim, before + 1, nowMs)])
-      await advance(db, companyId, before + 1)
-      return { answer: { outcome: 'unknown' }, version: before + 1 }
-    }
-    if (row === null || row.place !== till.place)
-      return { answer: { outcome: 'unknown' }, version: before }
-    if (row.taken_by !== null)
-      return { answer: await answerOf(db, row, till, key), version: before }
-    const version = before + 1
-    const taken = { taken_by: till.number, taken_key: key, taken_at_ms: nowMs }
-    await db
-      .updateTable('fleet_parked')
-      .set({ ...taken, version })
-      .where('company_id', '=', companyId)
-      .where('parked_id', '=', id)
-      .execute()
-    await advance(db, companyId, version)
-    return { answer: granted(row), version }
-  })
-}
-
-/** To this till too only by the key it was granted to: what it took it may have sold by now. */
-async function answerOf(
+/** Nothing of another till is told or changed by its id, nor of another place. */
+async function becameOf(
   db: Kysely<Tables>,
   row: FleetParkedRow,
-  { companyId, number }: MovingTill,
-  key: string,
-): Promise<AnsweredClaim> {
-  const isSame = row.taken_by === number && row.taken_key === key
-  if (isSame) return row.facts === '' ? { outcome: 'unknown' } : granted(row)
-  const by = row.taken_by ?? 0
-  const till = await db
+  till: ParkingTill,
+): Promise<Outcome> {
+  const isOwn = await isOf(db, row, till)
+  if (!isOwn && row.place !== till.place) return 'refused'
+  if (row.taken_by !== null) return row.taken_by === till.number ? 'kept' : 'over'
+  return isOwn ? 'kept' : 'refused'
+}
+
+/** Whether that till parked it, whatever number and place it had then. */
+export async function isOf(
+  db: Kysely<Tables>,
+  { company_id: companyId, till_number: by }: FleetParkedRow,
+  { number, installationId }: ParkingTill,
+): Promise<boolean> {
+  if (by === number) return true
+  const parker = await db
     .selectFrom('fleet_tills')
-    .select('name')
+    .select('installation_id')
     .where('company_id', '=', companyId)
     .where('number', '=', by)
     .executeTakeFirst()
-  return { outcome: 'taken', by, by_name: till?.name ?? '' }
+  return parker?.installation_id === installationId
 }
 
 /** Of the asking till's place, by version; cut before one of which not all would be told. */
@@ -152,7 +119,7 @@ interface Told
   readonly taken_name: string | null
 }
 
-const factsOf = ({ facts }: Pick<FleetParkedRow, 'facts'>) => JSON.parse(facts) as Facts
+export const factsOf = ({ facts }: Pick<FleetParkedRow, 'facts'>) => JSON.parse(facts) as Facts
 
 function toHeard(row: Told): HeardParked {
   const { parked_id, version, till_number: by, parked_at_ms, taken_by: takenBy } = row
@@ -164,11 +131,6 @@ function toHeard(row: Told): HeardParked {
         ? null
         : { by: takenBy, by_name: row.taken_name ?? '', at_ms: row.taken_at_ms ?? 0 },
   }
-}
-
-function granted(row: FleetParkedRow): AnsweredClaim {
-  const { parked_id, sale, customer, parked_at_ms } = row
-  return { outcome: 'granted', ...factsOf(row), parked_id, sale, customer, parked_at_ms }
 }
 
 interface Now {
@@ -186,21 +148,7 @@ function toRow(till: MovingTill, said: SaidParked, { version, nowMs }: Now): Fle
   }
 }
 
-/** Its till may say it yet to a database that was put back; it is not to be had there again. */
-function takenElsewhere(
-  till: MovingTill,
-  { parked_id, key }: Claim,
-  version: number,
-  nowMs: EpochMs,
-): FleetParkedRow {
-  return {
-    ...{ company_id: till.companyId, place: till.place, till_number: till.number },
-    ...{ parked_id, version, facts: '', sale: '', customer: '', buyer: '', parked_at_ms: nowMs },
-    ...{ taken_by: till.number, taken_key: key, taken_at_ms: nowMs },
-  }
-}
-
-async function rowOf(
+export async function rowOf(
   db: Kysely<Tables>,
   companyId: CompanyId,
   id: string,
@@ -214,7 +162,7 @@ async function rowOf(
   return row ?? null
 }
 
-async function advance(db: Kysely<Tables>, companyId: CompanyId, version: number) {
+export async function advance(db: Kysely<Tables>, companyId: CompanyId, version: number) {
   await db
     .updateTable('fleet_counters')
     .set({ version })

@@ -23,6 +23,7 @@ export async function pruneFleet({
     // Of whoever tried a code; a key's next minute makes its row anew.
     await db.deleteFrom('rate_windows').where('started_at_ms', '<=', ago(1)).execute()
     await emptyTaken(db, ago(TAKEN_KEPT_DAYS))
+    await db.deleteFrom('fleet_parked_void').where('at_ms', '<=', ago(TAKEN_KEPT_DAYS)).execute()
     await db.deleteFrom('fleet_overruled').where('at_ms', '<=', ago(TOLD_DAYS)).execute()
   })
 }

@@ -18,6 +18,8 @@ export interface FleetTables {
   fleet_moves: FleetMoveRow
   fleet_stock: FleetStockRow
   fleet_parked: FleetParkedRow
+  /** Keys of claims that were granted nothing, or were given up: they are granted nothing. */
+  fleet_parked_void: { company_id: CompanyId; claim_key: string; at_ms: EpochMs }
 }
 
 export interface FleetTillRow {

@@ -155,10 +155,12 @@ function createLeaving(
     const current = membership.now()
     if (current === null) return ok(view())
     // What it was granted without an answer is in no other hand.
-    const asked = parts.parked.openClaim()
-    if (asked !== null) {
-      const back = await claim(asked.parked_id)
-      if (!back.ok && back.refusal.code === 'PARKED_SHOP_AWAY') return back
+    const as = parts.credentials(current)
+    for (let asked = parts.parked.openClaim(); asked !== null && as !== null; ) {
+      const answer = await client.claim(asked, as, signal)
+      if (!answer.ok) break
+      parts.parked.settle(asked, answer.value)
+      asked = parts.parked.openClaim()
     }
     // One that is not given back now stays the shop's to take: here it can only be discarded.
     for (const id of parts.parked.given()) {

@@ -36,8 +36,10 @@ export interface Memberships {
 
 const OF_A_SHOP = [
   ...['membership', 'noted', 'known', 'alias', 'edit', 'heard', 'overruled'],
-  ...['move', 'opening', 'stock', 'parked_seen', 'claim'],
+  ...['move', 'opening', 'stock', 'parked_seen'],
 ]
+/** A key goes by the service's answer alone, also once this till has joined anew. */
+const OF_ANSWERED = "DELETE FROM fleet_claim WHERE state = 'granted'"
 
 interface Stored extends Omit<Membership, 'isHeardWhole'> {
   readonly isHeardWhole: 0 | 1
@@ -62,7 +64,9 @@ export function createMemberships(db: TillDatabase, now: () => EpochMs): Members
   const hearAnew = db.prepare('UPDATE fleet_membership SET version = 0, is_heard_whole = 0')
   const bar = db.prepare('UPDATE fleet_membership SET barred_code = ?')
   const mute = db.prepare('UPDATE fleet_membership SET is_muted = ?')
-  const clear = OF_A_SHOP.map((table) => db.prepare(`DELETE FROM fleet_${table}`))
+  const clear = [OF_ANSWERED, ...OF_A_SHOP.map((table) => `DELETE FROM fleet_${table}`)].map(
+    (statement) => db.prepare(statement),
+  )
   const current = (): Membership | null => {
     const row = read.get()
     return row === undefined ? null : { ...row, isHeardWhole: row.isHeardWhole === 1 }

@@ -185,6 +185,7 @@ CREATE TABLE fleet_overruled (
 -- Both are the service's to give, also once this till has left its shop. 'granted': it was given.
 CREATE TABLE fleet_parked (
   parked_id TEXT PRIMARY KEY,
+  shop_id TEXT NOT NULL,
   state TEXT NOT NULL CHECK (state IN ('own', 'sent', 'known', 'granted'))
 ) STRICT, WITHOUT ROWID;
 
@@ -204,13 +205,14 @@ CREATE TABLE fleet_parked_seen (
   taken_at_ms INTEGER
 ) STRICT, WITHOUT ROWID;
 
--- What this till asked the service for, written before it is asked: the same key each time.
+-- What this till asked the service for, written before it is asked: the same key each time. It goes
+-- by an answer alone. 'given_up': it was granted, and cannot be had here.
 CREATE TABLE fleet_claim (
   parked_id TEXT PRIMARY KEY,
   key TEXT NOT NULL UNIQUE,
   made_at_ms INTEGER NOT NULL,
-  state TEXT NOT NULL CHECK (state IN ('asked', 'granted')),
-  -- 0: it was granted by a database that was put back since, and is told again.
+  state TEXT NOT NULL CHECK (state IN ('asked', 'granted', 'given_up')),
+  -- 0: it is to be told: it was given up, or granted by a database that was put back since.
   is_said INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 

@@ -5183,7 +5183,9 @@ export interface operations {
                 "application/json": {
                     parked_id: string;
                     key: string;
-                    is_done: boolean;
+                    /** @enum {string} */
+                    step: "asked" | "done" | "given_up";
+                    is_own: boolean;
                 };
             };
         };
@@ -5212,6 +5214,9 @@ export interface operations {
                         outcome: "taken";
                         by: number;
                         by_name: string;
+                    } | {
+                        /** @enum {string} */
+                        outcome: "own";
                     } | {
                         /** @enum {string} */
                         outcome: "unknown";

@@ -66,6 +66,8 @@ export const sellingRefusals: Readonly<Record<keyof typeof spanish, string>> = {
   PARKED_SHOP_AWAY:
     'The service does not answer: without it only what this till parked and has not sent yet is taken up.',
   PARKED_TAKEN: '{till} has already taken up this sale.',
+  PARKED_LEFT:
+    'This sale stayed in the shop this till was of: take it up there, or discard it here.',
   PARKED_NAME_TOO_LONG: 'The name of a parked sale holds at most 40 characters.',
   SALE_HELD_ELSEWHERE: 'Another screen has this sale. Press "Go on here" to take it to this one.',
   SALE_CHARGED_ELSEWHERE:

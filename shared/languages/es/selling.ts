@@ -62,6 +62,8 @@ export const sellingRefusals = {
   PARKED_SHOP_AWAY:
     'El servicio no contesta: sin él solo se retoma lo que esta caja dejó y aún no envió.',
   PARKED_TAKEN: 'Esta venta ya la retomó {till}.',
+  PARKED_LEFT:
+    'Esta venta quedó en la tienda a la que esta caja pertenecía: retómela allí, o descártela aquí.',
   PARKED_NAME_TOO_LONG: 'El nombre de una venta en espera admite hasta 40 caracteres.',
   SALE_HELD_ELSEWHERE:
     'Esta venta está abierta en otra pantalla. Presione «Seguir aquí» para tomarla en esta.',

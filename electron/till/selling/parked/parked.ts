@@ -123,7 +123,7 @@ export function createParked(ports: ParkedPorts): Parked {
       const found = rows.one.get(parkedId)
       if (!found) return refuse(refusal('PARKED_NOT_FOUND'))
       // Of a shop that was left no word comes any more.
-      if (found.asksShop === 1 && rows.isInShop.get() !== undefined)
+      if (found.asksShop === 1 && rows.isOfShop.get(parkedId) !== undefined)
         return refuse(refusal('PARKED_ASKS_SHOP'))
       rows.remove.run(parkedId)
       journal.append('parked', null, { discarded: parkedId })
@@ -211,7 +211,8 @@ function statements(db: TillDatabase) {
       db.prepare(`INSERT INTO parked_sale (id, number, name, sale_json, line_count, total_clp, parked_at_ms, parked_by,
       open_sale_id, open_reference) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`),
     remove: db.prepare('DELETE FROM parked_sale WHERE id = ?'),
-    isInShop: db.prepare('SELECT 1 FROM fleet_membership'),
+    isOfShop: db.prepare<[string]>(`SELECT 1 FROM fleet_membership m, fleet_parked f
+      WHERE f.shop_id = m.shop_id AND f.parked_id = ?`),
     isSold: db.prepare<[string]>('SELECT 1 FROM sale WHERE id = ?'),
   }
 }

@@ -1,0 +1,174 @@
+/** How this till asks for a parked sale, and what becomes of the answer. */
+import type { AnsweredClaim, Claim } from '#shared/fleet/parked-contract.ts'
+import { nextParkedNumber } from '#shared/selling/cart/parked.ts'
+import { DAY_MS } from '#shared/time/calendar.ts'
+import type { TillDatabase } from '../kernel/database.ts'
+import type { createCarrying } from './parked-content.ts'
+import {
+  IN_SERVICE,
+  OF_THIS_SHOP,
+  putState,
+  type ParkedState,
+  type ShopParkedParts,
+} from './parked-states.ts'
+
+export interface ShopClaims {
+  /** Who took it, where that was heard; null where it was not. */
+  takenBy(parkedId: string): string | null
+  /** A word is needed for it: null where it is in this till's hand; `left`: none will come. */
+  asks(parkedId: string): 'own' | 'other' | 'left' | null
+  /** The key is written down before it is asked with. */
+  claim(parkedId: string): Claim & { readonly isNew: boolean }
+  /** Asked for, or to be said again; an answer to it has not come. */
+  openClaim(): Claim | null
+  settle(claim: Claim, answer: AnsweredClaim): 'settled' | 'unreadable'
+  dropClaim(parkedId: string): void
+}
+
+/** So long a claim can be said again, to a service whose database was put back. */
+const KEPT_MS = 60 * DAY_MS
+type ClaimRow = Pick<Claim, 'parked_id' | 'key' | 'step'> & { readonly isOwn: 0 | 1 }
+
+function claimRows(db: TillDatabase) {
+  const make = db.prepare(`INSERT OR IGNORE INTO fleet_claim (parked_id, key, made_at_ms, state,
+    is_said) VALUES (?, ?, ?, 'asked', 1)`)
+  const columns = `parked_id, key, EXISTS (SELECT 1 FROM parked_sale WHERE id = parked_id) AS isOwn,
+    iif(state = 'granted', 'done', state) AS step`
+  const one = db.prepare<[string], ClaimRow>(
+    `SELECT ${columns} FROM fleet_claim WHERE parked_id = ?`,
+  )
+  const open = db.prepare<[], ClaimRow>(`SELECT ${columns} FROM fleet_claim
+    WHERE state = 'asked' OR is_said = 0 ORDER BY is_said, made_at_ms LIMIT 1`)
+  const said = db.prepare("UPDATE fleet_claim SET state = 'granted', is_said = 1 WHERE key = ?")
+  const giveUp = db.prepare("UPDATE fleet_claim SET state = 'given_up', is_said = 0 WHERE key = ?")
+  const drop = db.prepare('DELETE FROM fleet_claim WHERE parked_id = ?')
+  const old = db.prepare("DELETE FROM fleet_claim WHERE state = 'granted' AND made_at_ms < ?")
+  return { make, one, open, said, giveUp, drop, old }
+}
+
+export function createClaims(
+  parts: ShopParkedParts,
+  carrying: ReturnType<typeof createCarrying>,
+  over: (id: string) => void,
+): ShopClaims {
+  const { db, now, ids, journal } = parts
+  const here = handOf(db)
+  const rows = claimRows(db)
+  const { make, one, open, drop, old } = rows
+  const settle = createSettling(parts, { carrying, over, rows, here })
+  const taken = db
+    .prepare<[string], string>(
+      `SELECT s.taken_name FROM fleet_parked_seen s, fleet_membership m
+        WHERE s.parked_id = ? AND s.taken_by <> m.number`,
+    )
+    .pluck()
+  const toClaim = ({ isOwn, ...claim }: ClaimRow): Claim => ({ ...claim, is_own: isOwn === 1 })
+  return {
+    takenBy: (parkedId) => taken.get(parkedId) ?? null,
+    asks(parkedId) {
+      const state = here(parkedId)
+      if (state === undefined) return 'other'
+      if (state === 'left') return state
+      return state === 'sent' || state === 'known' ? 'own' : null
+    },
+    claim: db.transaction((parkedId: string) => {
+      old.run(now() - KEPT_MS)
+      const isNew = make.run(parkedId, ids.next(), now()).changes > 0
+      const row = one.get(parkedId)
+      if (row === undefined) throw new Error('a claim that was just written is not there')
+      return { ...toClaim(row), isNew }
+    }).immediate,
+    openClaim() {
+      const row = open.get()
+      return row === undefined ? null : toClaim(row)
+    },
+    settle(claim, answer) {
+      const became = db.transaction(() => settle(claim, answer)).immediate()
+      journal.publish()
+      return became
+    },
+    dropClaim: (parkedId) => void drop.run(parkedId),
+  }
+}
+
+/** Of one that is in this till's list: its state, empty for simply this till's. */
+function handOf(db: TillDatabase) {
+  const hand = db
+    .prepare<[string], ParkedState | '' | 'left'>(
+      `SELECT CASE WHEN f.state IN ${IN_SERVICE} AND (${OF_THIS_SHOP}) IS NOT TRUE THEN 'left'
+          ELSE coalesce(f.state, '') END FROM parked_sale p
+        LEFT JOIN fleet_parked f ON f.parked_id = p.id WHERE p.id = ?`,
+    )
+    .pluck()
+  return (id: string) => hand.get(id)
+}
+
+interface Settling {
+  readonly carrying: ReturnType<typeof createCarrying>
+  readonly over: (id: string) => void
+  readonly rows: ReturnType<typeof claimRows>
+  readonly here: ReturnType<typeof handOf>
+}
+
+/** In the caller's transaction. */
+function createSettling(
+  parts: ShopParkedParts,
+  { carrying, over, rows: { one, said, giveUp, drop }, here }: Settling,
+): ShopClaims['settle'] {
+  const { db, now, journal } = parts
+  const unsee = db.prepare('DELETE FROM fleet_parked_seen WHERE parked_id = ?')
+  const see = db.prepare(`UPDATE fleet_parked_seen SET taken_by = ?, taken_name = ?, taken_at_ms = ?
+    WHERE parked_id = ? AND taken_by IS NULL`)
+  const put = putState(db)
+  const take = createTaking(parts, carrying)
+  return (claim, answer) => {
+    const { parked_id: id } = claim
+    const row = one.get(id)
+    // Its answer has come before: by then the sale may have been charged here.
+    if (row === undefined || row.key !== claim.key || row.step !== claim.step) return 'settled'
+    if (row.step === 'done') said.run(claim.key)
+    else if (row.step === 'given_up') drop.run(id)
+    else if (answer.outcome === 'granted' || answer.outcome === 'own') {
+      const isHere = here(id) !== undefined
+      if (!isHere && answer.outcome === 'granted' && !take(answer)) {
+        giveUp.run(claim.key)
+        journal.append('parked', null, { claimed: id, outcome: 'unreadable' })
+        return 'unreadable'
+      }
+      said.run(claim.key)
+      put(id, 'granted')
+      unsee.run(id)
+    } else {
+      drop.run(id)
+      if (answer.outcome === 'taken') {
+        over(id)
+        see.run(answer.by, answer.by_name, now(), id)
+      } else if (here(id) === undefined) unsee.run(id)
+    }
+    journal.append('parked', null, { claimed: id, outcome: answer.outcome })
+    return 'settled'
+  }
+}
+
+/** A sale of another till becomes one parked here: a life of its own begins, under a new id. */
+function createTaking(
+  { db, ids }: ShopParkedParts,
+  carrying: ReturnType<typeof createCarrying>,
+): (granted: Extract<AnsweredClaim, { outcome: 'granted' }>) => boolean {
+  const numbers = db.prepare<[], number>('SELECT number FROM parked_sale').pluck()
+  const insert = db.prepare(`INSERT INTO parked_sale (id, number, name, sale_json, line_count,
+      total_clp, parked_at_ms, parked_by, open_sale_id, open_reference)
+    VALUES (@id, @number, @name, @saleJson, @lineCount, @totalClp, @parkedAt, @parkedBy, @saleId,
+      NULL)`)
+  return (granted) => {
+    const saleId = ids.saleId()
+    const saleJson = carrying.taken(granted, saleId)
+    if (saleJson === null) return false
+    insert.run({
+      ...{ id: granted.parked_id, number: nextParkedNumber(numbers.all()), name: granted.name },
+      ...{ saleJson, lineCount: granted.line_count, totalClp: granted.total_clp },
+      ...{ parkedAt: granted.parked_at_ms, parkedBy: granted.parked_by, saleId },
+    })
+    return true
+  }
+}

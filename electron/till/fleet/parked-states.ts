@@ -1,0 +1,38 @@
+/** Whose hand a parked sale is in, as this till keeps it (electron/till/fleet/schema.ts). */
+import type { EpochMs } from '#shared/core/brand.ts'
+import type { Ids } from '#shared/text/ids.ts'
+import type { TillDatabase } from '../kernel/database.ts'
+import type { Journal } from '../kernel/journal.ts'
+import type { Memberships } from './membership.ts'
+import type { ShopRecords } from './shop-records.ts'
+
+export interface ShopParkedParts {
+  readonly db: TillDatabase
+  readonly now: () => EpochMs
+  readonly ids: Pick<Ids, 'next' | 'saleId'>
+  readonly journal: Pick<Journal, 'append' | 'publish'>
+  readonly membership: Memberships
+  readonly shop: ShopRecords
+}
+
+/** States of what is the service's to give. */
+export const IN_SERVICE = "('sent', 'known')"
+/** Of a row `f` of `fleet_parked`. */
+export const OF_THIS_SHOP = 'f.shop_id = (SELECT shop_id FROM fleet_membership)'
+
+export type ParkedState = 'own' | 'sent' | 'known' | 'granted'
+export function putState(db: TillDatabase) {
+  const put = db.prepare(`INSERT INTO fleet_parked (parked_id, shop_id, state)
+    SELECT id, shop_id, ? FROM parked_sale, fleet_membership WHERE id = ?
+    ON CONFLICT (parked_id) DO UPDATE SET state = excluded.state`)
+  return (id: string, state: ParkedState) => void put.run(state, id)
+}
+
+/** Another till has it: here it is no more. Never one that this till was granted. */
+export function createOver({ db, journal }: ShopParkedParts) {
+  const remove = db.prepare(`DELETE FROM parked_sale WHERE id IN
+    (SELECT parked_id FROM fleet_parked WHERE parked_id = ? AND state IN ${IN_SERVICE})`)
+  return (id: string) => {
+    if (remove.run(id).changes > 0) journal.append('parked', null, { takenElsewhere: id })
+  }
+}

@@ -2,7 +2,8 @@
  * The till obeys no trigger and no view but its own: one that somebody put into the file would
  * change rows by the till's hand, before they are sealed. Tables and indexes are only compared.
  */
-import Database from 'better-sqlite3'
+import type Database from 'better-sqlite3'
+import { readSchema } from '../kernel/read-schema.ts'
 import { IS_MADE } from './guarded-tables.ts'
 
 interface Made {
@@ -16,7 +17,7 @@ interface Made {
  * whether there was anything to put right.
  */
 export function putTablesRight(db: Database.Database, tables: readonly string[]): boolean {
-  const own = ownOnes(tables)
+  const own = readSchema(tables, madeIn)
   const there = madeIn(db)
   const isIn = (list: readonly Made[], { type, name, sql }: Made) =>
     list.some((each) => each.type === type && each.name === name && each.sql === sql)
@@ -36,14 +37,4 @@ function madeIn(db: Database.Database): Made[] {
       WHERE type IN ('trigger', 'view') AND ${IS_MADE} ORDER BY type DESC, name`,
     )
     .all()
-}
-
-function ownOnes(tables: readonly string[]): Made[] {
-  const fresh = new Database(':memory:')
-  try {
-    for (const table of tables) fresh.exec(table)
-    return madeIn(fresh)
-  } finally {
-    fresh.close()
-  }
 }

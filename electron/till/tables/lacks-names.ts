@@ -1,4 +1,5 @@
-import Database from 'better-sqlite3'
+import type Database from 'better-sqlite3'
+import { readSchema } from '../kernel/read-schema.ts'
 import { MIGRATIONS, SCHEMA_FIRST } from './migrations.ts'
 
 /**
@@ -10,15 +11,9 @@ export function lacksNames(
   migrations: readonly string[] = MIGRATIONS,
 ): boolean {
   const version = Number(db.pragma('user_version', { simple: true }))
-  const wanted = new Database(':memory:')
-  try {
-    wanted.pragma('foreign_keys = OFF')
-    for (const migration of migrations.slice(0, version - SCHEMA_FIRST + 1)) wanted.exec(migration)
-    const there = new Set(namesIn(db))
-    return namesIn(wanted).some((name) => !there.has(name))
-  } finally {
-    wanted.close()
-  }
+  const there = new Set(namesIn(db))
+  const wanted = readSchema(migrations.slice(0, version - SCHEMA_FIRST + 1), namesIn)
+  return wanted.some((name) => !there.has(name))
 }
 
 const namesIn = (db: Database.Database): readonly string[] =>

@@ -11,6 +11,7 @@ import {
   type TillDatabase,
 } from '../kernel/database.ts'
 import { isEmptied } from '../kernel/if-readable.ts'
+import { prepareLate } from '../kernel/prepare-late.ts'
 import { watchCommits } from '../kernel/watch-commits.ts'
 import { faultAtOpening } from './examine.ts'
 import { lacksNames } from './lacks-names.ts'
@@ -51,6 +52,7 @@ export function openDatabase(file: string, options: OpenDatabaseOptions = {}): T
   const isNew = !existsSync(file)
   const db = openFile(file)
   watchCommits(db)
+  prepareLate(db)
   try {
     assert(
       isRecentEnough(String(db.prepare('SELECT sqlite_version()').pluck().get())),

@@ -120,13 +120,16 @@ export interface TakenWord {
   readonly field: string
 }
 
+/** As words are compared. */
+export const folded = (value: SharedValue) => String(value).trim().toLowerCase()
+
 /** What a record takes for itself alone. */
 export function takenWords(kind: SharedKind, fields: SharedFields): readonly TakenWord[] {
   return Object.entries(recordOf(kind).unique).flatMap(([field, space]) => {
     const value = fields[field]
     if (value === undefined || value === null) return []
     const words = Array.isArray(value) ? value : [value]
-    return words.map((word) => ({ space, word: String(word).trim().toLowerCase(), field }))
+    return words.map((word) => ({ space, word: folded(word), field }))
   })
 }
 
@@ -142,7 +145,7 @@ export function tidied(kind: SharedKind, fields: SharedFields): SharedFields {
   const single = Object.keys(unique).filter((name) => !Array.isArray(fields[name]))
   const lists = Object.keys(unique).filter((name) => Array.isArray(fields[name]))
   const isNew = (name: string, value: SharedValue) => {
-    const word = `${unique[name]} ${String(value).trim().toLowerCase()}`
+    const word = `${unique[name]} ${folded(value)}`
     if (seen.has(word)) return false
     seen.add(word)
     return true

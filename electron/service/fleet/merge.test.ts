@@ -212,6 +212,61 @@ describe('a word', () => {
     expect(shop.take(edit('p2', { code: '1' }), by(2, 40)).lost).toEqual([])
   })
 
+  it('is of the product that goes by it, and no further one of another, in any order', () => {
+    const CODES = ['1', '2', 'A']
+    const said = fc.uniqueArray(
+      fc.record({
+        code: fc.constantFrom(...CODES),
+        // One of its own, and what others go by, in another case.
+        more_codes: fc.subarray(['1', '2', 'a', 'own']),
+        made: fc.record({ at: fc.nat(5), till: fc.integer({ min: 1, max: 2 }) }),
+      }),
+      { minLength: 1, maxLength: 8, selector: ({ made }) => `${made.at} ${made.till}` },
+    )
+    const made = { at: 0, till: 3 }
+    const first = CODES.map((code) => ({ code, more_codes: [] as string[], made }))
+    const shuffled = said.chain((all) =>
+      fc.shuffledSubarray([...first, ...all], { minLength: all.length + first.length }),
+    )
+    fc.assert(
+      fc.property(shuffled, (all) => {
+        const shop = new Shop(EMPTY)
+        const goesBy = new Set(CODES.map((code) => code.toLowerCase()))
+        const wordsOf = (code: string, more: readonly string[]) =>
+          more
+            .map((word) => (word === 'own' ? `own${code}` : word))
+            .filter((word) => word.toLowerCase() !== code.toLowerCase())
+        for (const { code, more_codes, made } of all) {
+          const fields = { ...bread, code, more_codes: wordsOf(code, more_codes) }
+          const { lost } = shop.take(edit(`p${code}`, fields), made)
+          const stands = fieldsOf(shop, `p${code}`)
+          expect(stands?.['code']).toBe(code)
+          // Whoever lost one is told what stands instead.
+          for (const { field, value } of lost) expect(value).toEqual(stands?.[field])
+        }
+        for (const code of CODES) {
+          const own = all.filter((each) => each.code === code)
+          const last = own.toSorted((a, b) => a.made.at - b.made.at || a.made.till - b.made.till)
+          const list = wordsOf(code, last.at(-1)?.more_codes ?? [])
+          const left = list.filter((word) => !goesBy.has(word.toLowerCase()))
+          expect(fieldsOf(shop, `p${code}`)?.['more_codes']).toEqual(left)
+        }
+      }),
+    )
+  })
+
+  it('tells who lost a further code, once, and leaves him what else he said since', () => {
+    const shop = shopWith('1')
+    shop.take(edit('p1', { more_codes: ['N', 'M'] }, { heard_version: 1 }), by(2, 20))
+    shop.take(edit('q1', { ...bread, code: 'n' }), by(1, 40))
+    expect(shop.outcome().told).toMatchObject([
+      { till: 2, id: 'p1', field: 'more_codes', lost: ['N', 'M'], won: ['M'], by: 1 },
+    ])
+    const list = edit('p1', { more_codes: ['N', 'L'] })
+    expect(shop.take(list, by(2, 30)).lost).toMatchObject([{ value: ['L'], reason: 'TAKEN' }])
+    expect(fieldsOf(shop)?.['more_codes']).toEqual(['L'])
+  })
+
   it('names a category by the id it stands for', () => {
     const shop = new Shop(EMPTY)
     const category = { name: 'Pan', hue: 1, position: 1 }

@@ -5,9 +5,9 @@
  */
 import type { Edit, EditResult, Overruled } from '#shared/fleet/contract.ts'
 import {
+  folded,
   isSameValue,
   lackedField,
-  standInCode,
   tidied,
   recordOf,
   takenWords,
@@ -74,7 +74,11 @@ export interface Merged {
   readonly erased: string | null
 }
 
-/** Spaces whose words go to the later; in the others they stay with whoever had them. */
+/**
+ * Spaces whose words go to the later. In the others they stay with whoever had them, but for one
+ * rule: a code is of the product whose first one it is, and no further one of another, whichever
+ * was said first.
+ */
 const GIVES_WAY = 'place'
 
 /** `nextVersion`: of the first record that changes; each one more has the one after. */
@@ -140,7 +144,7 @@ function sameRecord({ shop, edit: { kind }, fields }: Coming): Target | null {
 }
 
 const isItsName = (value: SharedValue | undefined, { word }: TakenWord) =>
-  typeof value === 'string' && value.trim().toLowerCase() === word
+  typeof value === 'string' && folded(value) === word
 
 /** What an edit has done so far, field by field. */
 interface Draft {
@@ -148,8 +152,8 @@ interface Draft {
   readonly stamps: Record<string, Stamp>
   readonly lost: EditResult['lost']
   readonly told: Omit<Told, 'version' | 'kind' | 'by' | 'at_ms'>[]
-  /** Records whose place goes to this one. */
-  readonly givenUp: Target[]
+  /** Records of which a word goes to this one, without it; their versions are given at the end. */
+  readonly givenUp: Map<string, FleetRecord>
 }
 
 function fillIn(coming: Coming, target: Target): Merged {
@@ -157,7 +161,7 @@ function fillIn(coming: Coming, target: Target): Merged {
   const { id, held } = target
   const draft: Draft = {
     ...{ fields: { ...held.fields }, stamps: { ...held.stamps } },
-    ...{ lost: [], told: [], givenUp: [] },
+    ...{ lost: [], told: [], givenUp: new Map() },
   }
   for (const [field, value] of Object.entries(fields)) setField(coming, target, draft, field, value)
   Object.assign(draft.fields, tidied(edit.kind, draft.fields))
@@ -166,19 +170,14 @@ function fillIn(coming: Coming, target: Target): Merged {
   const isChanged =
     held.whole === null ||
     Object.entries(draft.fields).some(([name, value]) => !isSameValue(value, held.fields[name]))
-  // What gives a place up comes first: whoever reads in order never has two at one.
-  const givenUp = draft.givenUp.map((other, at) => ({
-    id: other.id,
-    record: withoutPlace(other.held, { ...made, version: nextVersion + at }),
-  }))
+  // What gives a word up comes first: whoever reads in order never has two with one.
+  const givenUp = [...draft.givenUp].map(([other, record], at) => {
+    const version = nextVersion + at
+    return { id: other, record: { ...record, version, stamps: stamped(record.stamps, version) } }
+  })
   const own = nextVersion + givenUp.length
   const version = isChanged ? own : held.version
-  const stamps = Object.fromEntries(
-    Object.entries(draft.stamps).map(([name, stamp]) => [
-      name,
-      stamp.version === UNKNOWN_YET ? { ...stamp, version } : stamp,
-    ]),
-  )
+  const stamps = stamped(draft.stamps, version)
   const whole = isNewer ? made : held.whole
   const record: FleetRecord = { version, fields: draft.fields, stamps, whole, gone: null }
   const said = { version: own, kind: edit.kind, by: made.till, at_ms: Math.max(0, made.at) }
@@ -194,62 +193,122 @@ function fillIn(coming: Coming, target: Target): Merged {
 /** The version of a record is known once it is known what changes before it. */
 const UNKNOWN_YET = 0
 
+const stamped = (stamps: FleetRecord['stamps'], version: number): FleetRecord['stamps'] =>
+  Object.fromEntries(
+    Object.entries(stamps).map(([name, stamp]) => [
+      name,
+      stamp.version === UNKNOWN_YET ? { ...stamp, version } : stamp,
+    ]),
+  )
+
 function setField(
-  { shop, edit, made }: Coming,
+  coming: Coming,
   { id, held }: Target,
   draft: Draft,
   field: string,
   value: SharedValue,
 ): void {
+  const { edit, made } = coming
   const [stamp, stands] = [held.stamps[field], held.fields[field]]
-  const isSame = stamp !== undefined && isSameValue(value, stands)
   if (stamp !== undefined && !isLater(made, stamp)) {
+    const isSame = isSameValue(value, stands)
     if (!isSame) draft.lost.push({ field, value: stands ?? null, reason: 'LATER', by: stamp.till })
     return
   }
-  const word = takenWords(edit.kind, { [field]: value }).find((taken) => {
-    const holder = shop.holderOf(edit.kind, taken)
-    return holder !== undefined && holder !== id && !shop.isLeaving(edit.kind, taken)
-  })
-  const other = word === undefined ? null : holderOf(shop, edit.kind, word)
-  if (word !== undefined && other !== null) {
-    const theirs = other.held.stamps[word.field] ?? { at: BEFORE_ALL, till: 0, version: 0 }
-    const goesToThis = word.space === GIVES_WAY && isLater(made, theirs)
-    if (!goesToThis) {
-      const left = word.space === GIVES_WAY ? null : (stands ?? without(shop, edit, id, value))
-      draft.lost.push({ field, value: left, reason: 'TAKEN', by: theirs.till })
-      if (word.space !== GIVES_WAY) {
-        // A new record is made all the same, without what is another one's.
-        if (stands === undefined) draft.fields[field] = left
-        if (stands === undefined) draft.stamps[field] = { ...made, version: UNKNOWN_YET }
-        return
-      }
-      // As if it had come first, and the other one after it.
-      draft.fields[field] = null
-      draft.stamps[field] = { at: theirs.at, till: theirs.till, version: UNKNOWN_YET }
-      return
-    }
-    draft.givenUp.push(other)
-    if (isUnheard(edit, theirs, made)) {
-      const lost = other.held.fields[word.field] ?? null
-      draft.told.push({ id: other.id, field, lost, won: null, till: theirs.till })
-    }
+  const elsewhere = wordsElsewhere(coming, id, { [field]: value })
+  const staying = elsewhere.filter((each) => !goesTo(value, made, each))
+  const put = (next: SharedValue, from: Made) => {
+    const isSame = stamp !== undefined && isSameValue(next, stands)
+    draft.fields[field] = next
+    draft.stamps[field] = { ...from, version: isSame ? stamp.version : UNKNOWN_YET }
+    if (stamp !== undefined && !isSame && isUnheard(edit, stamp, made))
+      draft.told.push({ id, field, lost: stands ?? null, won: next, till: stamp.till })
   }
-  draft.fields[field] = value
-  draft.stamps[field] = { ...made, version: isSame ? stamp.version : UNKNOWN_YET }
-  if (stamp !== undefined && !isSame && isUnheard(edit, stamp, made))
-    draft.told.push({ id, field, lost: stands ?? null, won: value, till: stamp.till })
+  const [taken] = staying
+  if (taken === undefined) {
+    for (const each of elsewhere) giveUp(coming, draft, each)
+    return put(value, made)
+  }
+  const lose = (left: SharedValue) =>
+    draft.lost.push({ field, value: left, reason: 'TAKEN', by: taken.theirs.till })
+  if (taken.space === GIVES_WAY) {
+    lose(null)
+    // As if it had come first, and the other one after it.
+    draft.fields[field] = null
+    draft.stamps[field] = { ...taken.theirs, version: UNKNOWN_YET }
+  } else if (Array.isArray(value)) {
+    const others = new Set(staying.map(({ word }) => word))
+    const own = (value as readonly string[]).filter((each) => !others.has(folded(each)))
+    lose(own)
+    put(own, made)
+  } else lose(stands ?? null)
 }
 
-/** Of a list what nobody else has; for a single code one that stands in for it. */
-function without(shop: ShopView, { kind }: Edit, id: string, value: SharedValue): SharedValue {
-  if (!Array.isArray(value)) return standInCode(id)
-  const isFree = (word: string) =>
-    takenWords(kind, { more_codes: [word] }).every((taken) => {
-      const holder = shop.holderOf(kind, taken)
-      return holder === undefined || holder === id
-    })
-  return (value as readonly string[]).filter(isFree)
+/** A word that an edit asks for, and another record has. */
+interface Elsewhere extends Pick<TakenWord, 'space' | 'word'> {
+  readonly other: Target
+  /** Where it stands there, and since when. */
+  readonly at: string
+  readonly theirs: Stamp
+}
+
+function wordsElsewhere(
+  { shop, edit: { kind } }: Coming,
+  id: string,
+  fields: SharedFields,
+): readonly Elsewhere[] {
+  return takenWords(kind, fields).flatMap(({ field, ...word }) => {
+    const other = holderOf(shop, kind, { ...word, field })
+    if (other === null || other.id === id || shop.isLeaving(kind, { ...word, field })) return []
+    const at = fieldWith(kind, other.held.fields, word) ?? field
+    const theirs = other.held.stamps[at] ?? { at: BEFORE_ALL, till: 0, version: 0 }
+    return [{ ...word, other, at, theirs }]
+  })
+}
+
+/** In which field of a record a word stands. */
+const fieldWith = (
+  kind: SharedKind,
+  fields: SharedFields,
+  { space, word }: Pick<TakenWord, 'space' | 'word'>,
+) => takenWords(kind, fields).find((own) => own.space === space && own.word === word)?.field
+
+/** One of several of a record, which gives way to the one another record goes by. */
+export function isFurther(
+  kind: SharedKind,
+  fields: SharedFields,
+  word: Pick<TakenWord, 'space' | 'word'>,
+): boolean {
+  return Array.isArray(fields[fieldWith(kind, fields, word) ?? ''])
+}
+
+const goesTo = (value: SharedValue, made: Made, { space, theirs, other, at }: Elsewhere) =>
+  space === GIVES_WAY
+    ? isLater(made, theirs)
+    : !Array.isArray(value) && Array.isArray(other.held.fields[at])
+
+/**
+ * A list without one of its words is still as old as it was: what was said of it between is not
+ * older than this.
+ */
+function giveUp(
+  { edit, made }: Coming,
+  draft: Draft,
+  { other, at, word, theirs }: Elsewhere,
+): void {
+  const record = draft.givenUp.get(other.id) ?? other.held
+  const lost = record.fields[at] ?? null
+  const left = Array.isArray(lost)
+    ? (lost as readonly string[]).filter((each) => folded(each) !== word)
+    : null
+  const from = left === null ? made : theirs
+  draft.givenUp.set(other.id, {
+    ...record,
+    fields: { ...record.fields, [at]: left },
+    stamps: { ...record.stamps, [at]: { at: from.at, till: from.till, version: UNKNOWN_YET } },
+  })
+  if (isUnheard(edit, theirs, made))
+    draft.told.push({ id: other.id, field: at, lost, won: left, till: theirs.till })
 }
 
 const isUnheard = (edit: Edit, stamp: Stamp, made: Made) =>
@@ -259,15 +318,6 @@ function holderOf(shop: ShopView, kind: SharedKind, word: TakenWord): Target | n
   const id = shop.holderOf(kind, word)
   const held = id === undefined ? undefined : shop.recordOf(kind, id)
   return id === undefined || held === undefined ? null : { id, held }
-}
-
-function withoutPlace(held: FleetRecord, stamp: Stamp): FleetRecord {
-  return {
-    ...held,
-    version: stamp.version,
-    fields: { ...held.fields, fixed_place: null },
-    stamps: { ...held.stamps, fixed_place: stamp },
-  }
 }
 
 /**

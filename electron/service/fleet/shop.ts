@@ -7,6 +7,7 @@ import {
   type TakenWord,
 } from '#shared/fleet/shared-records.ts'
 import {
+  isFurther,
   isLater,
   mergeEdit,
   type FleetRecord,
@@ -85,8 +86,8 @@ export class Shop implements ShopView {
     const going = edits.flatMap(({ edit, made }) => this.#going(edit, made))
     for (let isFewer = true; isFewer; ) {
       this.#leaving = new Set(going.flatMap(({ leaves }) => leaves))
-      const stays = going.findIndex(({ id, takes }) =>
-        takes.some((word) => {
+      const stays = going.findIndex(({ id, needs }) =>
+        needs.some((word) => {
           const holder = this.#words.get(word)
           return holder !== undefined && holder !== id && !this.#leaving.has(word)
         }),
@@ -104,13 +105,20 @@ export class Shop implements ShopView {
     return Object.entries(edit.fields).flatMap(([field, value]) => {
       const stamp = record.stamps[field]
       if (stamp !== undefined && !isLater(made, stamp)) return []
-      const wordsOf = (of: SharedValue | undefined) =>
-        of === undefined
-          ? []
-          : takenWords(kind, { [field]: of }).map((word) => wordName({ kind, ...word }))
-      const takes = wordsOf(value)
-      const leaves = wordsOf(record.fields[field]).filter((word) => !takes.includes(word))
-      return [{ id, takes, leaves }]
+      const wordsOf = (of: SharedValue) => takenWords(kind, { [field]: of })
+      const name = (word: Omit<Word, 'kind'>) => wordName({ ...word, kind })
+      const takes = wordsOf(value).map(name)
+      const leaves = wordsOf(record.fields[field] ?? null).map(name)
+      // A list takes what there is of its words; a code is given up by whoever has it further.
+      const needs = Array.isArray(value)
+        ? []
+        : wordsOf(value)
+            .filter((word) => {
+              const holder = this.recordOf(kind, this.holderOf(kind, word) ?? '')
+              return !isFurther(kind, holder?.fields ?? {}, word)
+            })
+            .map(name)
+      return [{ id, needs, leaves: leaves.filter((word) => !takes.includes(word)) }]
     })
   }
 

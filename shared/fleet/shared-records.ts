@@ -128,7 +128,7 @@ export function takenWords(kind: SharedKind, fields: SharedFields): readonly Tak
   return Object.entries(recordOf(kind).unique).flatMap(([field, space]) => {
     const value = fields[field]
     if (value === undefined || value === null) return []
-    const words = Array.isArray(value) ? value : [value]
+    const words: readonly SharedValue[] = Array.isArray(value) ? value : [value]
     return words.map((word) => ({ space, word: folded(word), field }))
   })
 }

@@ -71,19 +71,22 @@ describe('a code', () => {
     expect(view(one).overruled).toMatchObject([{ field: 'more_codes' }])
   })
 
-  it('that stands in for one lost is of no other product', async () => {
+  it('that one product goes by is a further one of no other, whoever joins when', async () => {
     addProduct(one, '111', 'De una')
     change(one, 'De una', { moreCodes: ['222'] })
     addProduct(two, '111', 'De dos')
     addProduct(two, '222', 'Agua')
     const three = await world.open()
     addProduct(three, '111', 'De tres')
-    addProduct(three, '222', 'Vino')
+    addProduct(three, '222', 'Agua')
     await joined()
     await world.join(one, three)
     await settled(one, two, three)
-    expect(byName(three, 'Vino')).toBeDefined()
-    expect(byName(one, 'Vino')).toBeDefined()
+    for (const played of [one, two, three]) {
+      expect(shown(played)).toEqual(shown(one))
+      expect([scanned(played, '111'), scanned(played, '222')]).toEqual(['De una', 'Agua'])
+      expect(byName(played, 'De una')?.moreCodes).toEqual([])
+    }
   })
 })
 

@@ -141,6 +141,9 @@ function createWriting({ db, rows, shop, now }: HeardParts): (record: StoredReco
     .prepare<[string, string]>('SELECT 1 FROM fleet_edit WHERE kind = ? AND record_id = ?')
     .pluck()
   const settleNote = db.prepare('DELETE FROM fleet_noted WHERE kind = ? AND record_id = ?')
+  const noteAgain = db.prepare(
+    'INSERT OR IGNORE INTO fleet_noted (kind, record_id, is_from_before) VALUES (?, ?, 1)',
+  )
   const twinOf = createTwins(db, shop)
   /** Fields a person changed here that the shop has not answered for yet. */
   const unsaid = (kind: SharedKind, id: string): SharedFields => {
@@ -168,26 +171,32 @@ function createWriting({ db, rows, shop, now }: HeardParts): (record: StoredReco
     shop.keep(kind, id, own)
     // What was here before the shop was joined has now been held against it.
     if (noted.get(kind, id) === 1) settleNote.run(kind, id)
+    const further = next['more_codes']
+    const isAll =
+      !Array.isArray(further) ||
+      further.length === 0 ||
+      isSameValue(rows.read(kind, id)?.['more_codes'], further)
+    // Held against the shop's once more, when it has heard of the product that keeps the code.
+    if (!isAll) noteAgain.run(kind, id)
   }
 }
 
 /** A record made here before the tills knew of each other: it has the same code, the same name. */
-function createTwins(db: TillDatabase, shop: ShopRecords) {
-  const byCode = db
-    .prepare<[{ code: string }], string>(
-      `SELECT id FROM product WHERE code = @code
-        UNION ALL SELECT product_id FROM product_barcode WHERE code = @code LIMIT 1`,
-    )
-    .pluck()
+function createTwins(
+  db: TillDatabase,
+  shop: ShopRecords,
+): (kind: SharedKind, fields: SharedFields) => string | null {
+  // By what it goes by: a further code is the other's to lose.
+  const byCode = db.prepare<[string], string>('SELECT id FROM product WHERE code = ?').pluck()
   const byName = db
     .prepare<[string], string>('SELECT id FROM category WHERE name = ? COLLATE NOCASE')
     .pluck()
-  const holders = (kind: SharedKind, fields: SharedFields): readonly (string | undefined)[] => {
-    if (kind === 'category') return [byName.get(fields['name'] as string)]
-    if (kind !== 'product') return []
-    const codes = [fields['code'], ...(fields['more_codes'] as readonly string[])] as string[]
-    return codes.map((code) => byCode.get({ code }))
+  const holder = (kind: SharedKind, fields: SharedFields): string | undefined => {
+    if (kind === 'category') return byName.get(fields['name'] as string)
+    return kind === 'product' ? byCode.get(fields['code'] as string) : undefined
   }
-  return (kind: SharedKind, fields: SharedFields): string | null =>
-    holders(kind, fields).find((id) => id !== undefined && shop.known(kind, id) === null) ?? null
+  return (kind, fields) => {
+    const id = holder(kind, fields)
+    return id !== undefined && shop.known(kind, id) === null ? id : null
+  }
 }

@@ -81,8 +81,8 @@ function productRows(db: TillDatabase): KindRows {
   const freeCodes = createFreeCodes(db)
   const write: KindRows['write'] = (id, fields, at) => {
     const typed = checkedGoods(fields)
-    const goods = { ...typed, categoryId: shelfFor(typed.categoryId) }
-    freeCodes(id, [goods.code, ...goods.moreCodes])
+    const moreCodes = freeCodes(id, typed)
+    const goods = { ...typed, moreCodes, categoryId: shelfFor(typed.categoryId) }
     const before = rows.byId(id as ProductId)
     if (before === undefined) rows.insert(id as ProductId, goods)
     else rows.change(before, goods, at)
@@ -145,18 +145,25 @@ function checkedGoods(fields: SharedFields): CheckedGoods {
 
 /**
  * The shop says whose a code is: whoever else has it here loses it. A first code that is lost gets
- * one nobody types, until what the shop has of that product is written.
+ * one nobody types, until what the shop has of that product is written. Only one the shop has not
+ * heard of keeps its first code before a further one of another: so the shop will decide.
  */
-function createFreeCodes(db: TillDatabase): (id: string, codes: readonly string[]) => void {
+function createFreeCodes(
+  db: TillDatabase,
+): (id: string, goods: Pick<CheckedGoods, 'code' | 'moreCodes'>) => readonly string[] {
   const dropFurther = db.prepare('DELETE FROM product_barcode WHERE code = ? AND product_id <> ?')
   const dropFirst = db.prepare(
     `UPDATE product SET code = '${standInCode('')}' || id WHERE code = ? AND id <> ?`,
   )
-  return (id, codes) => {
-    for (const code of codes) {
+  const unheardOf = db.prepare(`SELECT 1 FROM product p WHERE code = ? AND id <> ? AND NOT EXISTS
+    (SELECT 1 FROM fleet_known WHERE kind = 'product' AND record_id = p.id)`)
+  return (id, { code: first, moreCodes }) => {
+    const further = moreCodes.filter((code) => unheardOf.get(code, id) === undefined)
+    for (const code of [first, ...further]) {
       dropFurther.run(code, id)
       dropFirst.run(code, id)
     }
+    return further
   }
 }
 

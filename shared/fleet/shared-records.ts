@@ -17,6 +17,8 @@ interface SharedField {
   readonly value: z.ZodType<SharedValue>
   /** It holds the id of a record of that kind. */
   readonly names?: SharedKind
+  /** Says nothing: of what was there before the shop was joined, any other value comes before. */
+  readonly blank?: SharedValue
 }
 
 interface SharedRecord {
@@ -62,8 +64,9 @@ export const SHARED_RECORDS = {
       fixed_place: { value: orNull(whole(1, 120)) },
       /** Pesos without IVA. */
       cost_net_clp: { value: orNull(whole(0, PESOS_MAX)) },
-      has_stock: { value: z.boolean() },
-      stock_low_milli: { value: orNull(whole(0, 1_000_000_000_000)) },
+      /** One till that counts it is enough. */
+      has_stock: { value: z.boolean(), blank: false },
+      stock_low_milli: { value: orNull(whole(0, 1_000_000_000_000)), blank: null },
       is_archived: { value: z.boolean() },
     },
     unique: { code: 'code', more_codes: 'code', fixed_place: 'place' },
@@ -98,6 +101,12 @@ export const SHARED_RECORDS = {
 
 export const recordOf = (kind: SharedKind): SharedRecord => SHARED_RECORDS[kind]
 export const fieldsOf = (kind: SharedKind): readonly string[] => Object.keys(recordOf(kind).fields)
+
+/** Whether a value from before the shop was joined gives way to another one from before. */
+export const isBlank = (kind: SharedKind, field: string, value: SharedValue | undefined) => {
+  const blank = recordOf(kind).fields[field]?.blank
+  return blank !== undefined && value === blank
+}
 
 /** The name of the first field that does not stand in the table, or holds what it may not. */
 export function wrongField(kind: SharedKind, fields: SharedFields): string | null {

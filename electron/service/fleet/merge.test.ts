@@ -117,6 +117,21 @@ describe('a field', () => {
     expect(shop.recordOf('customer', '11-1')?.fields['phone']).toBe('3')
   })
 
+  it('that is blank from before is filled from before, and by nobody once it was said', () => {
+    for (const values of [
+      [true, false],
+      [false, true],
+    ]) {
+      const shop = new Shop(EMPTY)
+      for (const [at, has_stock] of values.entries())
+        shop.take(edit('p1', { ...bread, has_stock, is_exempt: at > 0 }), by(at + 1, BEFORE_ALL))
+      expect(fieldsOf(shop)).toMatchObject({ has_stock: true, is_exempt: false })
+      shop.take(edit('p1', { has_stock: false }), by(1, 5))
+      const { lost } = shop.take(edit('p1', { has_stock: true }), by(2, BEFORE_ALL))
+      expect(lost).toMatchObject([{ field: 'has_stock', value: false }])
+    }
+  })
+
   it('that is wrong or lacking is named', () => {
     const shop = shopWith('1')
     const refusal = (said: Edit) => shop.take(said, by(1, 20))

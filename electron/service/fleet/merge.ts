@@ -6,6 +6,7 @@
 import type { Edit, EditResult, Overruled } from '#shared/fleet/contract.ts'
 import {
   folded,
+  isBlank,
   isSameValue,
   lackedField,
   tidied,
@@ -30,7 +31,10 @@ export interface Stamp extends Made {
   readonly version: number
 }
 
-/** Earlier than whatever was made, itself included: it only fills what nobody has. */
+/**
+ * Earlier than whatever was made, itself included: it only fills what nobody has, or has blank from
+ * before.
+ */
 export const BEFORE_ALL = -1
 
 export interface FleetRecord {
@@ -210,7 +214,8 @@ function setField(
 ): void {
   const { edit, made } = coming
   const [stamp, stands] = [held.stamps[field], held.fields[field]]
-  if (stamp !== undefined && !isLater(made, stamp)) {
+  const isFilled = stamp?.at === BEFORE_ALL && isBlank(edit.kind, field, stands)
+  if (stamp !== undefined && !isFilled && !isLater(made, stamp)) {
     const isSame = isSameValue(value, stands)
     if (!isSame) draft.lost.push({ field, value: stands ?? null, reason: 'LATER', by: stamp.till })
     return

@@ -6,6 +6,7 @@ import Database from 'better-sqlite3'
 import type { EpochMs } from '#shared/core/brand.ts'
 import type { ChangedRecord, Changes } from '#shared/fleet/contract.ts'
 import {
+  isBlank,
   isSameValue,
   lackedField,
   SHARED_KINDS,
@@ -166,19 +167,29 @@ function createWriting({ db, rows, shop, now }: HeardParts): (record: StoredReco
       return
     }
     const own = shop.toOwn(kind, heard)
-    const next = { ...own, ...unsaid(kind, id) }
+    const isFromBefore = noted.get(kind, id) === 1
+    const filled = isFromBefore ? filling(kind, own, rows.read(kind, id)) : {}
+    const next = { ...own, ...unsaid(kind, id), ...filled }
     rows.write(kind, id, next, now())
     shop.keep(kind, id, own)
-    // What was here before the shop was joined has now been held against it.
-    if (noted.get(kind, id) === 1) settleNote.run(kind, id)
     const further = next['more_codes']
     const isAll =
       !Array.isArray(further) ||
       further.length === 0 ||
       isSameValue(rows.read(kind, id)?.['more_codes'], further)
-    // Held against the shop's once more, when it has heard of the product that keeps the code.
+    // What was here before the shop was joined has now been held against it, but for what fills
+    // what the shop has blank, and a code of a product it has not heard of yet.
     if (!isAll) noteAgain.run(kind, id)
+    else if (isFromBefore && Object.keys(filled).length === 0) settleNote.run(kind, id)
   }
+}
+
+/** What was here before, where the shop has nothing. */
+function filling(kind: SharedKind, heard: SharedFields, here: SharedFields | null): SharedFields {
+  const filled = Object.entries(here ?? {}).filter(
+    ([name, value]) => isBlank(kind, name, heard[name]) && !isBlank(kind, name, value),
+  )
+  return Object.fromEntries(filled)
 }
 
 /** A record made here before the tills knew of each other: it has the same code, the same name. */

@@ -57,7 +57,7 @@ const UNGUARDED = [
   'drawer_kick',
   'erased_person',
   'erasure_rest',
-  ...['fleet_alias', 'fleet_edit', 'fleet_heard', 'fleet_known', 'fleet_membership'],
+  ...['fleet_alias', 'fleet_clock', 'fleet_edit', 'fleet_heard', 'fleet_known', 'fleet_membership'],
   ...['fleet_move', 'fleet_noted', 'fleet_opening', 'fleet_overruled', 'fleet_stock'],
   ...['fleet_claim', 'fleet_parked', 'fleet_parked_seen'],
   'folio_range',

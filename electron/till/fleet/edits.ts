@@ -22,6 +22,7 @@ import type { Memberships } from './membership.ts'
 import type { OverruledRows } from './overruled.ts'
 import type { RecordRows } from './record-rows.ts'
 import { changedFields, type ShopRecords } from './shop-records.ts'
+import type { SteadyTime } from './steady-time.ts'
 
 export interface Edits {
   /**
@@ -50,6 +51,7 @@ export interface EditParts {
   readonly db: TillDatabase
   readonly journal: Pick<Journal, 'append' | 'publish'>
   readonly now: () => EpochMs
+  readonly time: SteadyTime
   readonly newId: () => string
   readonly membership: Memberships
   readonly rows: RecordRows
@@ -68,12 +70,15 @@ interface StoredEdit {
   readonly id: string
   readonly fieldsJson: string
   readonly isDeleted: 0 | 1
-  readonly madeAt: EpochMs | null
+  /** Null of what was there before the shop was joined. */
+  readonly wallMs: number | null
+  readonly steadyMs: number | null
   readonly heardVersion: number
 }
 
 const COLUMNS = `edit_id AS editId, kind, record_id AS id, fields_json AS fieldsJson,
-  is_deleted AS isDeleted, made_at_ms AS madeAt, heard_version AS heardVersion`
+  is_deleted AS isDeleted, made_at_ms AS wallMs, made_steady_ms AS steadyMs,
+  heard_version AS heardVersion`
 
 export function createEdits(parts: EditParts): Edits {
   const { db, shop } = parts
@@ -93,13 +98,15 @@ export function createEdits(parts: EditParts): Edits {
     'INSERT OR IGNORE INTO fleet_noted (kind, record_id, is_from_before) VALUES (?, ?, ?)',
   )
   const forgetAll = db.prepare('DELETE FROM fleet_known')
+  const ageOf = ({ wallMs, steadyMs }: StoredEdit) =>
+    wallMs === null || steadyMs === null ? null : parts.time.ageMs({ wallMs, steadyMs })
   const toEdit = (stored: StoredEdit): Edit => ({
     edit_id: stored.editId,
     kind: stored.kind,
     id: shop.shopId(stored.kind, stored.id),
     fields: shop.toShop(stored.kind, JSON.parse(stored.fieldsJson) as SharedFields),
     is_deleted: stored.isDeleted === 1,
-    age_ms: stored.madeAt === null ? null : Math.max(0, parts.now() - stored.madeAt),
+    age_ms: ageOf(stored),
     heard_version: stored.heardVersion,
   })
   return {
@@ -134,8 +141,8 @@ function createCollecting({ db, rows, shop, ...parts }: EditParts): () => boolea
     heard_version AS heardVersion FROM fleet_noted ORDER BY instr('${SHARED_KINDS.join(' ')}', kind) LIMIT ${SLICE_RECORDS}`)
   const settle = db.prepare('DELETE FROM fleet_noted WHERE kind = ? AND record_id = ?')
   const insert = db.prepare(`INSERT INTO fleet_edit
-    (edit_id, kind, record_id, fields_json, is_deleted, made_at_ms, heard_version)
-    VALUES (@editId, @kind, @id, @fieldsJson, @isDeleted, @madeAt, @heardVersion)`)
+    (edit_id, kind, record_id, fields_json, is_deleted, made_at_ms, made_steady_ms, heard_version)
+    VALUES (@editId, @kind, @id, @fieldsJson, @isDeleted, @wallMs, @steadyMs, @heardVersion)`)
   const pending = db.prepare<[string, string], Pick<StoredEdit, 'fieldsJson' | 'isDeleted'>>(
     `SELECT fields_json AS fieldsJson, is_deleted AS isDeleted FROM fleet_edit
       WHERE kind = ? AND record_id = ? ORDER BY seq`,
@@ -153,7 +160,7 @@ function createCollecting({ db, rows, shop, ...parts }: EditParts): () => boolea
     insert.run({
       ...{ editId: parts.newId(), kind: note.kind, id: note.id, isDeleted },
       fieldsJson: JSON.stringify(fields),
-      madeAt: note.isFromBefore === 1 ? null : parts.now(),
+      ...(note.isFromBefore === 1 ? { wallMs: null, steadyMs: null } : parts.time.now()),
       heardVersion: note.heardVersion,
     })
   const edit = (note: Note) => {
@@ -183,7 +190,10 @@ function createCollecting({ db, rows, shop, ...parts }: EditParts): () => boolea
     return slice.length === SLICE_RECORDS
   }).immediate
   // Looked at twice a second: where nothing changed nothing is locked.
-  return () => any.get() !== undefined && collect()
+  return () => {
+    parts.time.keep()
+    return any.get() !== undefined && collect()
+  }
 }
 
 /** A code that stands in for one that is lost is nothing a person has typed. */
@@ -216,7 +226,7 @@ function createAnswering({ db, rows, shop, overruled }: EditParts): Edits['answe
   const answer = (edit: StoredEdit, result: EditResult, version: number) => {
     const { kind, id } = edit
     if (result.refusal === 'RECORD_DELETED') return shop.erase(kind, id)
-    if (edit.madeAt !== null) tell(edit, result)
+    if (edit.wallMs !== null) tell(edit, result)
     if (result.same_as !== undefined && !isThere(kind, result.same_as))
       shop.alias(kind, id, result.same_as)
     if (result.refusal === 'RECORD_UNKNOWN') {

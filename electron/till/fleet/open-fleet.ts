@@ -17,6 +17,7 @@ import { createRecordRows } from './record-rows.ts'
 import { createShopRecords } from './shop-records.ts'
 import { createShopParked } from './shop-parked.ts'
 import { createShopStock } from './shop-stock.ts'
+import { createSteadyTime } from './steady-time.ts'
 import { openTillKey } from './till-key.ts'
 
 export interface FleetOptions {
@@ -65,7 +66,8 @@ export async function openFleet(options: FleetOptions, store: FleetStore) {
     },
   })
   const parked = createShopParked({ db, now, ids, journal, membership, shop })
-  const edits = createEdits({ ...common, newId, isErased: store.isErased })
+  const time = createSteadyTime(db, clock)
+  const edits = createEdits({ ...common, time, newId, isErased: store.isErased })
   const heard = createHeard({ ...common, stock, parked, monotonicMs: () => clock.monotonicMs() })
   const fresh = ids.next()
   const installation = () => store.installation ?? membership.now()?.installation ?? fresh

@@ -50,6 +50,14 @@ CREATE TRIGGER ${name}_gone AFTER DELETE ON ${table} ${isShared} ${note(kind, 'o
     })
     .join('\n')
 
+export const FLEET_CLOCK = /* sql */ `
+-- By how much the computer's clock has jumped, as far as this till saw it. Of the till, for good.
+CREATE TABLE fleet_clock (
+  one INTEGER PRIMARY KEY CHECK (one = 1),
+  jumped_ms INTEGER NOT NULL
+) STRICT;
+`
+
 /** The shop this till belongs to with others, and what of it is on its way. The tables, in SQL. */
 export const FLEET_SCHEMA = /* sql */ `
 -- One row while the till shares what it has.
@@ -114,8 +122,9 @@ CREATE TABLE fleet_edit (
   record_id TEXT NOT NULL,
   fields_json TEXT NOT NULL,
   is_deleted INTEGER NOT NULL,
-  -- NULL: it was here before the shop was joined.
+  -- By the wall clock, and by one no jump of it moves. NULL: it was here before the shop was joined.
   made_at_ms INTEGER,
+  made_steady_ms INTEGER,
   heard_version INTEGER NOT NULL,
   -- Once it is answered: what became of it has been heard with this version. NULL before.
   answered_version INTEGER
@@ -124,6 +133,7 @@ CREATE TABLE fleet_edit (
 CREATE INDEX fleet_edit_of ON fleet_edit (kind, record_id);
 CREATE INDEX fleet_edit_unsaid ON fleet_edit (seq) WHERE answered_version IS NULL;
 
+${FLEET_CLOCK}
 -- What has come and is still to be written, in slices; ids are the shop's.
 CREATE TABLE fleet_heard (
   kind TEXT NOT NULL,

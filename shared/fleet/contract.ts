@@ -54,6 +54,9 @@ export function readPairingCode(typed: string): string | null {
 export const shownPairingCode = (code: string) =>
   `${code.slice(0, PAIRING_CODE_LETTERS / 2)}-${code.slice(PAIRING_CODE_LETTERS / 2)}`
 
+/** A place as tills of it are told from others: as people write it, a capital is no other place. */
+export const placeOf = (branch: string | null) => (branch ?? '').trim().toLowerCase()
+
 const trimmed = (most: number) => z.string().trim().min(1).max(most)
 const name = trimmed(TILL_NAME_MAX)
 const branch = trimmed(BRANCH_MAX)

@@ -93,8 +93,12 @@ export async function wait(ms: number): Promise<void> {
 export const cut = (isAway: boolean, ...tills: readonly PlayedTill[]) => {
   for (const { wire } of tills) wire.isAway = isAway
 }
+/** Time passes at that till until it has answered. */
 export async function said<Value>(played: PlayedTill, answer: Promise<Value>): Promise<Value> {
-  await played.fixture.clock.advance(0)
+  let isSaid = false
+  const over = () => void (isSaid = true)
+  answer.then(over, over)
+  for (let ms = 0; !isSaid; ms = 1) await played.fixture.clock.advance(ms)
   return answer
 }
 export const openDb = ({ fixture }: PlayedTill) =>

@@ -1,4 +1,5 @@
 /** Keys of tills: `mst_<till id>_<secret>`. */
+import { placeOf } from '#shared/fleet/contract.ts'
 import type { Clock, ClientId, CompanyId } from '../core/ports.ts'
 import { KeyDoor } from '../auth/key-door.ts'
 import type { Storage } from '../storage/storage.ts'
@@ -38,8 +39,7 @@ export class TillRing extends KeyDoor<AskingTill> {
         const { company_id: companyId, client_id: clientId, number } = row
         const { installation_id: installationId } = row
         const seenAtMs = row.seen_at_ms ?? 0
-        // As people write it: a capital is no other place.
-        const place = (row.branch ?? '').trim().toLowerCase()
+        const place = placeOf(row.branch)
         const who = { id, companyId, clientId, number, installationId, place, seenAtMs }
         return { secret_hash: row.secret_hash, who }
       },

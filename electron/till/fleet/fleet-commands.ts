@@ -50,6 +50,7 @@ export interface FleetCommandParts {
   readonly rut: () => string
   readonly isPractice: boolean
   readonly wake: () => void
+  readonly sayAll: () => Promise<void>
 }
 
 /** Whoever was heard within this is together with the shop. */
@@ -154,6 +155,7 @@ function createLeaving(
   return async (_, { actor, approverName }) => {
     const current = membership.now()
     if (current === null) return ok(view())
+    await parts.sayAll()
     // What it was granted without an answer is in no other hand.
     const as = parts.credentials(current)
     for (let asked = parts.parked.openClaim(); asked !== null && as !== null; ) {

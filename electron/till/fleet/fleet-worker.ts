@@ -27,6 +27,8 @@ export interface FleetWorker {
   start(): void
   /** The till has joined, or left. */
   wake(): void
+  /** Says what waits of records and stock, as far as the service takes it now. */
+  sayAll(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -56,6 +58,8 @@ const EARLY_MS = 500
 /** A till that is barred asks again: its key may have been given back. */
 const BARRED_REST_MS = 300_000
 const FAILED_REST_MS = 5_000
+/** Somebody waits who wants to leave; what is not said by then waits until the till is back. */
+const SAY_ALL_MS_MAX = 30_000
 /** A till that comes back is right again within a minute. */
 const REST_MS_MAX = 20_000
 /** The service's database was put back, and this till has heard more than it has; or others had. */
@@ -90,6 +94,12 @@ export function createFleetWorker(parts: FleetWorkerParts): FleetWorker {
     wake() {
       waking.abort()
       waking = new AbortController()
+    },
+    async sayAll() {
+      const say = saying(parts, { isUp: false })
+      const endsAtMs = clock.monotonicMs() + SAY_ALL_MS_MAX
+      while (parts.edits.waiting() + parts.stock.waiting() > 0 && clock.monotonicMs() < endsAtMs)
+        if ((await say(life.signal)) !== SLICE_REST_MS) return
     },
     async stop() {
       life.abort()

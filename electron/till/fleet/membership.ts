@@ -1,7 +1,8 @@
 /** The row that says which shop this till shares with, and up to where it has heard of it. */
 import type { EpochMs } from '#shared/core/brand.ts'
-import type { Changes, Paired } from '#shared/fleet/contract.ts'
+import { placeOf, type Changes, type Paired } from '#shared/fleet/contract.ts'
 import type { TillDatabase } from '../kernel/database.ts'
+import { createLeftMoves } from './left-moves.ts'
 
 export interface Membership {
   readonly shopId: string
@@ -22,9 +23,15 @@ export interface Membership {
 export interface Memberships {
   /** Null while this till is alone. */
   now(): Membership | null
-  /** In the caller's transaction. What is kept of the same shop stays. */
+  /**
+   * In the caller's transaction. What is kept of the same shop stays, but for the stock of another
+   * place.
+   */
   join(paired: Paired, where: { readonly origin: string; readonly installation: string }): void
-  /** In the caller's transaction: nothing of the shop stays but the records themselves. */
+  /**
+   * In the caller's transaction: nothing of the shop stays but the records themselves, and moves of
+   * stock that wait until it is there again.
+   */
   leave(): void
   heard(changes: Pick<Changes, 'version' | 'epoch' | 'has_more'>, at: EpochMs): void
   /** Everything is asked for anew. */
@@ -34,9 +41,10 @@ export interface Memberships {
   muted<Done>(work: () => Done): Done
 }
 
+const OF_A_PLACE = ['move', 'opening', 'stock']
 const OF_A_SHOP = [
   ...['membership', 'noted', 'known', 'alias', 'edit', 'heard', 'overruled'],
-  ...['move', 'opening', 'stock', 'parked_seen'],
+  ...[...OF_A_PLACE, 'parked_seen'],
 ]
 /** A key goes by the service's answer alone, also once this till has joined anew. */
 const OF_ANSWERED = "DELETE FROM fleet_claim WHERE state = 'granted'"
@@ -64,19 +72,33 @@ export function createMemberships(db: TillDatabase, now: () => EpochMs): Members
   const hearAnew = db.prepare('UPDATE fleet_membership SET version = 0, is_heard_whole = 0')
   const bar = db.prepare('UPDATE fleet_membership SET barred_code = ?')
   const mute = db.prepare('UPDATE fleet_membership SET is_muted = ?')
-  const clear = [OF_ANSWERED, ...OF_A_SHOP.map((table) => `DELETE FROM fleet_${table}`)].map(
-    (statement) => db.prepare(statement),
-  )
+  const clearing = (table: string) => db.prepare(`DELETE FROM fleet_${table}`)
+  const ofPlace = OF_A_PLACE.map(clearing)
+  const ofShop = [db.prepare(OF_ANSWERED), ...OF_A_SHOP.map(clearing)]
+  const leftMoves = createLeftMoves(db)
   const current = (): Membership | null => {
     const row = read.get()
     return row === undefined ? null : { ...row, isHeardWhole: row.isHeardWhole === 1 }
   }
-  const leave = () => clear.forEach((statement) => statement.run())
+  const leave = () => {
+    const from = current()
+    if (from !== null) leftMoves.leave(from)
+    ofShop.forEach((statement) => statement.run())
+  }
+  const leavePlace = (from: Membership) => {
+    leftMoves.leave(from)
+    ofPlace.forEach((statement) => statement.run())
+    hearAnew.run()
+  }
   return {
     now: current,
     join({ shop_id: shopId, till_id: tillId, number, name, branch }, where) {
-      if (current()?.shopId !== shopId) leave()
+      const from = current()
+      const isSameShop = from?.shopId === shopId
+      if (!isSameShop) leave()
+      else if (placeOf(from.branch) !== placeOf(branch)) leavePlace(from)
       insert.run({ shopId, tillId, number, name, branch, ...where, at: now() })
+      leftMoves.enter({ shopId, branch })
     },
     leave,
     heard: ({ version, epoch, has_more: hasMore }, at) =>

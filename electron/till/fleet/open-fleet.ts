@@ -100,6 +100,7 @@ export async function openFleet(options: FleetOptions, store: FleetStore) {
       ...{ db, now, staff, journal, client, membership, edits, heard, stock, parked },
       ...{ overruled, key, credentials },
       ...{ installation, origin, rut: store.rut, wake: worker.wake },
+      sayAll: worker.sayAll,
       signal: store.ended.signal,
       isPractice: store.purpose === 'practice',
     }),

@@ -148,12 +148,33 @@ CREATE TABLE fleet_heard (
 CREATE TABLE fleet_move (
   seq INTEGER PRIMARY KEY REFERENCES stock_move (seq),
   product_id TEXT NOT NULL,
-  -- From which on the shop's stock has it in it; NULL until the service has said.
+  -- From which on the shop's stock has it in it; NULL until the service has said, 0 of one it once
+  -- had and may have lost.
+  version INTEGER,
+  is_said INTEGER NOT NULL DEFAULT 0 CHECK (is_said IN (0, 1))
+) STRICT;
+
+CREATE INDEX fleet_move_unsaid ON fleet_move (seq) WHERE is_said = 0;
+CREATE INDEX fleet_move_of ON fleet_move (product_id, version);
+
+-- Movements of places this till has left, waiting until it stands there again.
+CREATE TABLE fleet_left_move (
+  seq INTEGER PRIMARY KEY REFERENCES stock_move (seq),
+  product_id TEXT NOT NULL,
+  shop_id TEXT NOT NULL,
+  place TEXT NOT NULL,
   version INTEGER
 ) STRICT;
 
-CREATE INDEX fleet_move_unsaid ON fleet_move (seq) WHERE version IS NULL;
-CREATE INDEX fleet_move_of ON fleet_move (product_id, version);
+CREATE INDEX fleet_left_move_of ON fleet_left_move (shop_id, place);
+
+-- The place it left last, while it is alone: what it moves from then on is of that place too.
+CREATE TABLE fleet_left (
+  one INTEGER PRIMARY KEY CHECK (one = 1),
+  shop_id TEXT NOT NULL,
+  place TEXT NOT NULL,
+  after_seq INTEGER NOT NULL
+) STRICT;
 
 -- What was there before the shop was joined, waiting to be its first stock.
 CREATE TABLE fleet_opening (

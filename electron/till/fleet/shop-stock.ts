@@ -16,7 +16,10 @@ import type { ShopRecords } from './shop-records.ts'
 export interface ShopStock {
   /** What there is now waits to be the shop's first stock. In the caller's transaction. */
   noteAll(): void
-  /** Says every move again: the shop has lost some. In the caller's transaction. */
+  /**
+   * Says every move again: the shop has lost some. Until it answers they stand as counted, as most
+   * of them are. In the caller's transaction.
+   */
   sayAgain(): void
   toSend(most: number): readonly Move[]
   /** In one transaction. */
@@ -55,24 +58,24 @@ export function createShopStock(parts: ShopStockParts): ShopStock {
   const { db, shop, now } = parts
   const noteAll = db.prepare(`INSERT OR IGNORE INTO fleet_opening (product_id, milli)
     SELECT p.id, p.stock_milli - coalesce((SELECT sum(m.quantity_milli) FROM fleet_move f
-      JOIN stock_move m ON m.seq = f.seq WHERE f.product_id = p.id AND f.version IS NULL), 0)
+      JOIN stock_move m ON m.seq = f.seq WHERE f.product_id = p.id AND f.is_said = 0), 0)
     FROM product p WHERE p.has_stock = 1 AND p.id NOT IN (SELECT product_id FROM fleet_stock)`)
   const unsaid = db.prepare<[number], UnsaidMove>(`SELECT * FROM (
       SELECT '${OPENING}' || o.product_id AS id, o.product_id AS productId, 'opening' AS kind,
         o.milli, 0 AS at, 0 AS seq FROM fleet_opening o WHERE o.version IS NULL
       UNION ALL SELECT m.id, m.product_id, m.kind, m.quantity_milli, m.at_ms, m.seq
-        FROM fleet_move f JOIN stock_move m ON m.seq = f.seq WHERE f.version IS NULL)
+        FROM fleet_move f JOIN stock_move m ON m.seq = f.seq WHERE f.is_said = 0)
     ORDER BY seq LIMIT ?`)
   const keep = db.prepare(`INSERT INTO fleet_stock (product_id, milli, version, is_settled)
     VALUES (@productId, @milli, @version, 0)
     ON CONFLICT (product_id) DO UPDATE SET milli = excluded.milli, version = excluded.version,
       is_settled = 0 WHERE excluded.version > version`)
   const again = [
-    db.prepare('UPDATE fleet_move SET version = NULL'),
+    db.prepare('UPDATE fleet_move SET is_said = 0, version = iif(version IS NULL, NULL, 0)'),
     db.prepare('DELETE FROM fleet_stock'),
   ]
   const waiting = db
-    .prepare<[], number>(`SELECT (SELECT count(*) FROM fleet_move WHERE version IS NULL)
+    .prepare<[], number>(`SELECT (SELECT count(*) FROM fleet_move WHERE is_said = 0)
       + (SELECT count(*) FROM fleet_opening WHERE version IS NULL)`)
     .pluck()
   const toMove = ({ id, kind, milli, at, productId }: UnsaidMove): Move => ({
@@ -101,8 +104,8 @@ const openingId = ({ membership }: ShopStockParts, productId: string) =>
   `${OPENING}${membership.now()?.tillId ?? ''}:${productId}`
 
 function createAnswered({ db, membership }: ShopStockParts): ShopStock['answered'] {
-  const moved = db.prepare(`UPDATE fleet_move SET version = @version
-    WHERE version IS NULL AND seq = (SELECT seq FROM stock_move WHERE id = @id)`)
+  const moved = db.prepare(`UPDATE fleet_move SET version = @version, is_said = 1
+    WHERE is_said = 0 AND seq = (SELECT seq FROM stock_move WHERE id = @id)`)
   const opened = db.prepare('UPDATE fleet_opening SET version = @version WHERE product_id = @id')
   const again = db.prepare(`UPDATE fleet_stock SET is_settled = 0
     WHERE product_id = (SELECT product_id FROM stock_move WHERE id = @id)`)
@@ -137,7 +140,7 @@ function createSettling({ db, now, newId, onSettled }: ShopStockParts): () => bo
     WHERE s.is_settled = 0 LIMIT ${SLICE_PRODUCTS}`)
   const settled = db.prepare('UPDATE fleet_stock SET is_settled = 1 WHERE product_id = ?')
   const counted = db.prepare(`DELETE FROM fleet_move WHERE product_id = ? AND version <= ?
-    AND seq IN (SELECT seq FROM stock_move WHERE product_id = fleet_move.product_id AND at_ms < ?)`)
+    AND is_said = 1 AND seq IN (SELECT seq FROM stock_move WHERE product_id = fleet_move.product_id AND at_ms < ?)`)
   const known = db.prepare('DELETE FROM fleet_opening WHERE product_id = ?')
   const { write } = createStockMoves(db)
   const slice = db.transaction(() => {

@@ -3,7 +3,6 @@ import Database from 'better-sqlite3'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { EpochMs } from '#shared/core/brand.ts'
-import type { TillDatabase } from '../kernel/database.ts'
 import { FLEET_CLOCK } from './schema.ts'
 import { createSteadyTime } from './steady-time.ts'
 
@@ -12,7 +11,7 @@ const START_MS = 1_800_000_000_000
 
 /** A computer: its clocks, its program, and what really passes. */
 function computer() {
-  const db = new Database(':memory:') as unknown as TillDatabase
+  const db = new Database(':memory:')
   db.exec(FLEET_CLOCK)
   const at = { wall: START_MS, steady: 0 }
   const clock = { now: () => at.wall as EpochMs, monotonicMs: () => at.steady }

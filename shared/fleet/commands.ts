@@ -24,7 +24,11 @@ export const FLEET = {
   fleet: query(null, result<FleetView>(), 'settings'),
   /** From here on catalogue and customers are the shop's; what only this till has goes there. */
   joinShop: command(joinShopInput, laterResult<FleetView>(), 'owner', 'shop-joined'),
-  /** Everything stays here as it is, and goes its own way from now on. */
+  /**
+   * Everything stays here as it is, and goes its own way from now on. What waits is said first, as
+   * far as the service answers; moves of stock that are not, and those it makes alone, go up when
+   * it joins the same shop and place again.
+   */
   leaveShop: command(null, laterResult<FleetView>(), 'owner', 'shop-left'),
   shopTills: query(null, laterResult<readonly ShopTillView[]>(), 'settings'),
   /** A code for a further till, or for the computer that takes the place of one. */

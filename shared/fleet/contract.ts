@@ -8,8 +8,9 @@
  *
  * Records go up as edits, kept by id: an edit that is sent again is answered with what it was
  * answered. A field goes to whoever changed it last by the service's clock; how long ago that was
- * the till says, so its own clock may be wrong. Records come down by version: whoever has heard
- * everything up to a version asks what came after it.
+ * the till says, so its own clock may be wrong. A code is the product's that goes by it, whenever
+ * that was said; as a further code of another it gives way. Records come down by version: whoever
+ * has heard everything up to a version asks what came after it.
  */
 import { z } from 'zod'
 import { STOCK_MOVE_KINDS } from '../catalogue/stock.ts'

@@ -231,6 +231,32 @@ describe('leaving', () => {
   })
 })
 
+describe('a till that joins again at another place', () => {
+  it('has the stock of that place, and leaves what it sold to the one before', async () => {
+    receive(one, COFFEE, 10_000)
+    await joined()
+    const join = async (branch: string) =>
+      must(await said(two, two.till.api.joinShop({ code: null, name: 'Dos', branch })))
+    const id = view(two).till?.id ?? ''
+    cut(true, two)
+    sellOf(two.till.api, COFFEE)
+    must(await said(one, one.till.api.changeShopTill({ tillId: id, isRetired: true })))
+    cut(false, two)
+    await world.until(() => view(two).state === 'barred')
+    await join('Bodega')
+    await settled(one, two)
+    expect([view(two).till?.branch, stockOf(one, COFFEE), stockOf(two, COFFEE)]).toEqual([
+      ...['Bodega', 10_000, 9_000],
+    ])
+    sellOf(two.till.api, COFFEE)
+    await settled(two)
+    must(await said(two, two.till.api.leaveShop()))
+    await join('')
+    await settled(one, two)
+    expect([stockOf(one, COFFEE), stockOf(two, COFFEE)]).toEqual([9_000, 9_000])
+  })
+})
+
 describe('a till that joins second', () => {
   it('keeps count of a product the first one did not count', async () => {
     receive(two, COFFEE, 10_000)

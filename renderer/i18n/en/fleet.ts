@@ -28,7 +28,8 @@ export const fleet = {
     codeLead:
       'Type it at the other till, in Settings, Tills of the shop. It is good once, for an hour.',
     leave: 'Take this till out',
-    leaveAsk: 'What it has stays as it is, and goes its own way from now on.',
+    leaveAsk:
+      'What it has stays as it is, and goes its own way from now on. If it comes back to the same place, what it sells meanwhile is taken off there.',
     leaveNow: 'Take it out now',
     list: 'The tills',
     listFailed: 'The list of tills could not be read.',

@@ -28,7 +28,8 @@ export const fleet = {
     codeLead:
       'Escríbalo en la otra caja, en Ajustes, Cajas del negocio. Sirve una vez, durante una hora.',
     leave: 'Separar esta caja',
-    leaveAsk: 'Lo que tiene se queda como está, y desde ahora sigue por su cuenta.',
+    leaveAsk:
+      'Lo que tiene se queda como está, y desde ahora sigue por su cuenta. Si vuelve al mismo lugar, lo que venda entretanto se descuenta allá.',
     leaveNow: 'Separar ahora',
     list: 'Las cajas',
     listFailed: 'La lista de cajas no se pudo leer.',

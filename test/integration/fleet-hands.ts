@@ -98,7 +98,8 @@ export async function said<Value>(played: PlayedTill, answer: Promise<Value>): P
   let isSaid = false
   const over = () => void (isSaid = true)
   answer.then(over, over)
-  for (let ms = 0; !isSaid; ms = 1) await played.fixture.clock.advance(ms)
+  for (let ms = 0; !isSaid && ms < 60_000; ms += 1)
+    await played.fixture.clock.advance(Math.min(ms, 1))
   return answer
 }
 export const openDb = ({ fixture }: PlayedTill) =>

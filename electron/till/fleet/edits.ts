@@ -30,6 +30,8 @@ export interface Edits {
    * lost what was here. In the caller's transaction.
    */
   noteAll(hasShopLost?: boolean): void
+  /** Writes down when what was noted just now was changed. */
+  time(): void
   /** Turns a slice of notes into edits. False once none is left. */
   collect(): boolean
   /** The next ones, as they go. At most `most`. */
@@ -115,6 +117,7 @@ export function createEdits(parts: EditParts): Edits {
       for (const kind of SHARED_KINDS)
         for (const id of [...parts.rows.ids(kind)]) note.run(kind, id, Number(!hasShopLost))
     },
+    time: createTiming(parts),
     collect: createCollecting(parts),
     toSend(most) {
       const waiting = next.all(Math.min(most, EDITS_MAX))
@@ -129,16 +132,31 @@ export function createEdits(parts: EditParts): Edits {
   }
 }
 
+/** Looked at twice a second, whatever the wire does: where nothing changed nothing is locked. */
+function createTiming({ db, time }: EditParts): Edits['time'] {
+  const any = db.prepare('SELECT 1 FROM fleet_noted WHERE made_at_ms IS NULL LIMIT 1')
+  const put = db.prepare(
+    'UPDATE fleet_noted SET made_at_ms = ?, made_steady_ms = ? WHERE made_at_ms IS NULL',
+  )
+  return () => {
+    time.keep()
+    const { wallMs, steadyMs } = time.now()
+    if (any.get() !== undefined) put.run(wallMs, steadyMs)
+  }
+}
+
 interface Note {
   readonly kind: SharedKind
   readonly id: string
   readonly isFromBefore: 0 | 1
   readonly heardVersion: number
+  readonly wallMs: number | null
+  readonly steadyMs: number | null
 }
 
 function createCollecting({ db, rows, shop, ...parts }: EditParts): () => boolean {
   const notes = db.prepare<[], Note>(`SELECT kind, record_id AS id, is_from_before AS isFromBefore,
-    heard_version AS heardVersion FROM fleet_noted ORDER BY instr('${SHARED_KINDS.join(' ')}', kind) LIMIT ${SLICE_RECORDS}`)
+    heard_version AS heardVersion, made_at_ms AS wallMs, made_steady_ms AS steadyMs FROM fleet_noted ORDER BY instr('${SHARED_KINDS.join(' ')}', kind) LIMIT ${SLICE_RECORDS}`)
   const settle = db.prepare('DELETE FROM fleet_noted WHERE kind = ? AND record_id = ?')
   const insert = db.prepare(`INSERT INTO fleet_edit
     (edit_id, kind, record_id, fields_json, is_deleted, made_at_ms, made_steady_ms, heard_version)
@@ -156,11 +174,13 @@ function createCollecting({ db, rows, shop, ...parts }: EditParts): () => boolea
           isDeleted === 1 ? null : { ...before, ...(JSON.parse(fieldsJson) as SharedFields) },
         shop.known(kind, id),
       )
+  const timeOf = ({ wallMs, steadyMs }: Note) =>
+    wallMs === null || steadyMs === null ? parts.time.now() : { wallMs, steadyMs }
   const write = (note: Note, fields: SharedFields, isDeleted: 0 | 1) =>
     insert.run({
       ...{ editId: parts.newId(), kind: note.kind, id: note.id, isDeleted },
       fieldsJson: JSON.stringify(fields),
-      ...(note.isFromBefore === 1 ? { wallMs: null, steadyMs: null } : parts.time.now()),
+      ...(note.isFromBefore === 1 ? { wallMs: null, steadyMs: null } : timeOf(note)),
       heardVersion: note.heardVersion,
     })
   const edit = (note: Note) => {
@@ -189,11 +209,7 @@ function createCollecting({ db, rows, shop, ...parts }: EditParts): () => boolea
     }
     return slice.length === SLICE_RECORDS
   }).immediate
-  // Looked at twice a second: where nothing changed nothing is locked.
-  return () => {
-    parts.time.keep()
-    return any.get() !== undefined && collect()
-  }
+  return () => any.get() !== undefined && collect()
 }
 
 /** A code that stands in for one that is lost is nothing a person has typed. */

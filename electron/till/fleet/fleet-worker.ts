@@ -88,7 +88,7 @@ export function createFleetWorker(parts: FleetWorkerParts): FleetWorker {
   return {
     start() {
       const link = { isUp: false }
-      running = Promise.all([forever(hearing(parts, link)), forever(saying(parts, link))])
+      running = Promise.all([timing(parts), hearing(parts, link), saying(parts, link)].map(forever))
       unattended(clock, running)
     },
     wake() {
@@ -142,6 +142,15 @@ function createSetbacks({ randomness, log, membership, hearAnew, onChange }: Fle
 /** Whether the service answered last: what is said while it does not may arrive unheard. */
 interface Link {
   isUp: boolean
+}
+
+/** A change has its time from when it was made, not from when there was a wire for it. */
+function timing({ membership, edits }: FleetWorkerParts): Step {
+  return async () => {
+    if (membership.now() === null) return UNTIL_WOKEN_MS
+    edits.time()
+    return LOOK_EVERY_MS
+  }
 }
 
 function hearing(parts: FleetWorkerParts, link: Link): Step {

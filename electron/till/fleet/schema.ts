@@ -33,7 +33,7 @@ const WATCHED: Readonly<Record<SharedKind, readonly Watched[]>> = {
 const note = (kind: SharedKind, row: 'new' | 'old', id: string) => `BEGIN
   INSERT INTO fleet_noted (kind, record_id, is_from_before, heard_version)
   SELECT '${kind}', ${row}.${id}, 0, version FROM fleet_membership WHERE true
-  ON CONFLICT (kind, record_id) DO UPDATE SET is_from_before = 0;
+  ON CONFLICT (kind, record_id) DO UPDATE SET is_from_before = 0, made_at_ms = NULL;
 END;`
 
 /** No way of writing a record can forget it, and a till alone notes nothing. */
@@ -94,8 +94,13 @@ CREATE TABLE fleet_noted (
   is_from_before INTEGER NOT NULL,
   -- Up to which version the shop had been heard when it changed.
   heard_version INTEGER NOT NULL DEFAULT 0,
+  -- When it changed, by both clocks; NULL for a moment, until the till has looked.
+  made_at_ms INTEGER,
+  made_steady_ms INTEGER,
   PRIMARY KEY (kind, record_id)
 ) STRICT, WITHOUT ROWID;
+
+CREATE INDEX fleet_noted_untimed ON fleet_noted (kind) WHERE made_at_ms IS NULL;
 
 -- Each record as the shop has it, under this till's own id.
 CREATE TABLE fleet_known (

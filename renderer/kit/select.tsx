@@ -15,6 +15,7 @@ import controls from './controls.module.css'
 export interface Choice {
   readonly value: string
   readonly label: string
+  readonly testId?: string
 }
 
 /** One of many, in a list that opens. */
@@ -49,10 +50,10 @@ export function ChoiceList({
       <Popover className={styles.popover ?? ''}>
         <ListBox
           className={styles.list ?? ''}
-          items={choices.map(({ value: id, label: text }) => ({ id, text }))}
+          items={choices.map(({ value: id, label: text, testId: named }) => ({ id, text, named }))}
         >
-          {({ id, text }) => (
-            <ListBoxItem id={id} className={styles.item ?? ''} textValue={text}>
+          {({ id, text, named }) => (
+            <ListBoxItem id={id} className={styles.item ?? ''} textValue={text} data-testid={named}>
               {text}
             </ListBoxItem>
           )}

@@ -7,7 +7,9 @@ import { askSettings, callCore } from '../actions/counter.ts'
 import { useUi, type TillUi } from '../stores/till-ui.ts'
 import { Button } from '../kit/button.tsx'
 import { Notice } from '../kit/notice.tsx'
+import { ChoiceList } from '../kit/select.tsx'
 import { Unread } from '../kit/unread.tsx'
+import { useWide } from '../kit/use-wide.ts'
 import { SECTION_TITLES } from './section-titles.ts'
 import { SECTIONS, type Section } from './sections.tsx'
 import { SettingsSearch } from './settings-search.tsx'
@@ -72,26 +74,24 @@ function useVisit(ui: TillUi): void {
   }, [ui])
 }
 
-/**
- * A section chosen far down the index is read from its beginning, and one that would begin at the
- * foot of a low screen, under the whole index, comes up to where it is read.
- */
+/** A section chosen far down is read from its beginning, its line of the index in sight. */
 function useShownFromTop(id: string | undefined) {
   const content = useRef<HTMLDivElement>(null)
   const shownId = useRef(id)
   useEffect(() => {
     const shown = content.current
     if (shown === null || shownId.current === id) return
-    // Whoever only comes to the settings is shown the index.
-    const isChosen = shownId.current !== undefined
     shownId.current = id
-    const { top } = shown.getBoundingClientRect()
-    if (top < 0 || (isChosen && top > innerHeight / 2)) shown.scrollIntoView()
+    const line = shown.parentElement?.querySelector('[aria-current]')
+    line?.scrollIntoView({ block: 'nearest' })
+    if (shown.getBoundingClientRect().top < 0) shown.scrollIntoView()
   }, [id])
   return content
 }
 
 const GROUPS = ['counter', 'shop'] as const
+/** Below 1001 px the parts are a list that opens: side by side they would fill the screen. */
+const INDEX_REM = 62.57
 
 function SectionList({
   open,
@@ -102,7 +102,25 @@ function SectionList({
 }) {
   const ui = useUi()
   const { t } = useTranslation()
+  const hasIndex = useWide(INDEX_REM)
   const show = (id: string) => afterUnsaved(ui, () => ui.settings.setState({ section: id }))
+  if (!hasIndex)
+    return (
+      <nav aria-label={t('settings.index')}>
+        <ChoiceList
+          label={t('settings.index')}
+          isLabelHidden
+          value={current?.id ?? ''}
+          choices={open.map(({ id }) => ({
+            value: id,
+            label: t(SECTION_TITLES[id]),
+            testId: `settings-nav-${id}`,
+          }))}
+          onChange={show}
+          testId="settings-nav"
+        />
+      </nav>
+    )
   return (
     <nav className={styles.index} aria-label={t('settings.index')}>
       {GROUPS.map((group) => {

@@ -46,9 +46,9 @@ export function SettingsSearch({ open }: { readonly open: readonly Section[] }) 
       >
         <Field
           label={t('settingsPlace.search')}
+          isLabelHidden
           value={typed}
           onChange={setTyped}
-          placeholder={t('settingsPlace.hint')}
           maxLength={SEARCH_CHARS_MAX}
           focusName="settings"
           keyName={keyOf('searchSettings')}

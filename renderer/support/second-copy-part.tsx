@@ -58,7 +58,7 @@ function ChoosePlace({
   }
   return (
     <Form
-      className={styles.stack}
+      className={styles.beside}
       onSubmit={() => {
         if (folder.text.trim() !== '') choose()
       }}

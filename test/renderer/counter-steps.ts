@@ -63,7 +63,10 @@ export function counterSteps(
     keysAt: (strokes) => next(() => pressAt(page, strokes)),
     tap: (...testIds) =>
       next(async () => {
-        for (const testId of testIds) await named(testId).click()
+        for (const testId of testIds) {
+          await openListOf(page, testId)
+          await named(testId).click()
+        }
       }),
     tapNth: (testId, nth) => next(() => page.getByTestId(testId).nth(nth).click()),
     type: (testId, text) => next(() => page.getByTestId(testId).fill(text)),
@@ -79,6 +82,17 @@ export function counterSteps(
     find: (testId) => next(() => named(testId).waitFor()),
     isAccessible: () => next(async () => deepEqual(await accessibilityProblems(page), [])),
   }
+}
+
+/** Choices that stand in a list, by the name of its key, where the screen is narrow. */
+const LISTS = ['settings-nav', 'range', 'goods-filter'] as const
+
+async function openListOf(page: Page, testId: string): Promise<void> {
+  const name = LISTS.find((list) => testId.startsWith(`${list}-`))
+  if (name === undefined) return
+  const list = page.getByTestId(name)
+  await list.or(page.getByTestId(testId)).first().waitFor()
+  if (await list.isVisible()) await list.click()
 }
 
 /** A failed step points at the line of its story, not into this file. */

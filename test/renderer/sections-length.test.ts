@@ -1,4 +1,4 @@
-/** How long the parts of the settings are on a shop's usual screen. */
+/** How long the parts of the settings are on the screens a shop has. */
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { createBackupClient } from '#till/backup/durability/backup-client.ts'
 import { SECTION_IDS } from '../../renderer/settings/section-ids.ts'
@@ -9,10 +9,12 @@ import { supportWorker } from '../support/support-per-test.ts'
 import { openCore, WORKER } from './counter-core.ts'
 import { openCounter, type Counter } from './counter-driver.ts'
 
-/** What stands beyond it is not found by whoever scrolls. */
-const SCREENS_MAX = 1.5
-
-describe.skipIf(NO_CHROMIUM !== null)('parts of the settings at 1366 x 768', () => {
+describe.skipIf(NO_CHROMIUM !== null).each([
+  // What stands beyond it is not found by whoever scrolls; half a screen of these is little.
+  [1366, 768, 1.5],
+  [1024, 600, 2],
+  [800, 600, 2],
+])('parts of the settings at %i x %i', (width, height, screensMax) => {
   let counter: Counter
   beforeAll(async () => {
     const core = await openCore({
@@ -23,22 +25,29 @@ describe.skipIf(NO_CHROMIUM !== null)('parts of the settings at 1366 x 768', () 
     counter = await openCounter(
       await sharedChromium(),
       inject('screenRoot'),
-      { viewport: { width: 1366, height: 768 } },
+      { viewport: { width, height } },
       core,
     )
   })
   afterAll(() => counter?.close())
 
-  it('are a screen and a half long at most', async () => {
+  it('are not longer than that, begin under the head and are saved from anywhere', async () => {
     await counter.press('F10')
-    const lengths: Record<string, number> = {}
+    const long: Record<string, number> = {}
+    const outOfSight: string[] = []
     for (const id of SECTION_IDS) {
       await counter.tap(`settings-nav-${id}`)
-      lengths[id] = await counter.page
+      const { page } = counter
+      const screens = await page
         .locator('main')
         .evaluate(({ scrollHeight, clientHeight }) => scrollHeight / clientHeight)
+      if (screens > screensMax) long[id] = screens
+      const heading = await page.locator('#settings-section').boundingBox()
+      if ((heading?.y ?? height) > height / 4) outOfSight.push(`${id} begins at ${heading?.y}`)
+      const save = page.getByTestId('save-section')
+      const box = (await save.isVisible()) ? await save.boundingBox() : null
+      if (box !== null && box.y + box.height > height) outOfSight.push(`save key of ${id}`)
     }
-    const long = Object.entries(lengths).filter(([, screens]) => screens > SCREENS_MAX)
-    expect(long).toEqual([])
+    expect({ long, outOfSight }).toEqual({ long: {}, outOfSight: [] })
   })
 })

@@ -2,7 +2,6 @@
 export const settingsPlace = {
   settingsPlace: {
     search: 'Search settings',
-    hint: 'By its name or another: printer, PIN, scale…',
     none: 'No setting is called that. Try another word.',
     found_one: '{{count}} setting',
     found_other: '{{count}} settings',

@@ -2,7 +2,6 @@
 export const settingsPlace = {
   settingsPlace: {
     search: 'Buscar un ajuste',
-    hint: 'Escriba qué busca: impresora, PIN, balanza…',
     none: 'No hay un ajuste con ese nombre. Pruebe con otra palabra.',
     found_one: '{{count}} ajuste',
     found_other: '{{count}} ajustes',

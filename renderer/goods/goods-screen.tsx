@@ -4,9 +4,9 @@ import { useStore } from 'zustand'
 import { GOODS_FILTERS } from '#shared/catalogue/goods.ts'
 import { ActionButton } from '../kit/action-button.tsx'
 import { mayEditCatalogue, mayKeepStock } from '../actions/goods-actions.ts'
-import { Segments } from '../kit/choices.tsx'
 import { MoreMenu, useActionItems } from '../kit/more-menu.tsx'
 import { ListScreen } from '../kit/list-screen.tsx'
+import { SegmentsOrList } from '../kit/segments-or-list.tsx'
 import { ChoiceList } from '../kit/select.tsx'
 import { useUi } from '../stores/till-ui.ts'
 import { GoodsList } from './goods-list.tsx'
@@ -85,16 +85,13 @@ function Filters() {
         onChange={(value) => ask({ categoryId: value === ALL ? null : value })}
         testId="goods-category"
       />
-      <Segments
+      <SegmentsOrList
         label={t('goods.filter')}
-        isLabelHidden
         value={filter}
+        values={GOODS_FILTERS}
+        nameOf={(value) => t(`goods.${value}`)}
         onChange={(next) => ask({ filter: next })}
-        options={GOODS_FILTERS.map((value) => ({
-          value,
-          label: t(`goods.${value}`),
-          testId: `goods-${value}`,
-        }))}
+        testId="goods-filter"
       />
     </>
   )

@@ -11,6 +11,7 @@ import { openReceipt } from '../actions/report-actions.ts'
 import { browserNowMs } from '../bridge/clock.ts'
 import { DateField } from '../kit/date-field.tsx'
 import { optionsNamed, Segments } from '../kit/choices.tsx'
+import { SegmentsOrList } from '../kit/segments-or-list.tsx'
 import { Notice } from '../kit/notice.tsx'
 import { ChoiceList } from '../kit/select.tsx'
 import type { ReportsState } from '../stores/reports-store.ts'
@@ -44,11 +45,15 @@ export function ReportsScreen() {
           view={typeof report === 'object' ? report.view : null}
           {...{ shown, basis, kind }}
         />
-        {typeof days !== 'string' && (
-          <Days range={range} onChange={(typed) => ui.reports.setState({ days: typed })} />
-        )}
       </div>
-      {part !== 'documents' && <Beside remarks={shown?.remarks ?? []} />}
+      {(part !== 'documents' || typeof days !== 'string') && (
+        <div className={styles.beside}>
+          {typeof days !== 'string' && (
+            <Days range={range} onChange={(typed) => ui.reports.setState({ days: typed })} />
+          )}
+          {part !== 'documents' && <Beside remarks={shown?.remarks ?? []} />}
+        </div>
+      )}
       <Found report={report} shown={shown} moment={{ today, hour }} />
     </main>
   )
@@ -69,13 +74,14 @@ function Asked({
   const choose = (chosen: Partial<ReportsState>) => ui.reports.setState(chosen)
   return (
     <>
-      <Segments
+      <SegmentsOrList
         label={t('reports.range')}
-        isLabelHidden
         value={typeof days === 'string' ? days : TYPED}
+        values={CHOICES}
+        nameOf={(value) => t(`reports.ranges.${value}`)}
         // Other days begin with those that were shown.
         onChange={(kind) => choose({ days: kind === TYPED ? range : kind })}
-        options={optionsNamed(CHOICES, (value) => t(`reports.ranges.${value}`), 'range')}
+        testId="range"
       />
       <Segments
         label={t('reports.part')}
@@ -94,7 +100,7 @@ function Beside({ remarks }: Pick<Compared, 'remarks'>) {
   const { t } = useTranslation()
   const { basis } = useStore(ui.reports)
   return (
-    <div className={styles.beside}>
+    <>
       <ChoiceList
         label={t('reports.compare.label')}
         isLabelHidden
@@ -109,7 +115,7 @@ function Beside({ remarks }: Pick<Compared, 'remarks'>) {
       <p className={styles.remarks} role="status" data-testid="report-remarks">
         {remarks.join(' ')}
       </p>
-    </div>
+    </>
   )
 }
 
@@ -135,10 +141,10 @@ function Days({
     />
   )
   return (
-    <div className={styles.days}>
+    <>
       {field('from')}
       {field('to')}
-    </div>
+    </>
   )
 }
 

@@ -13,7 +13,7 @@ const NARROW_COLUMNS = 5
 
 /** Bars stand in the table itself: what they show is read aloud beside them. */
 export function TableOfReport({
-  table,
+  table: whole,
   onOpen,
 }: {
   readonly table: ReportTable
@@ -21,6 +21,7 @@ export function TableOfReport({
   readonly onOpen?: (saleId: SaleId) => void
 }) {
   const { t } = useTranslation()
+  const table = withoutEmpty(whole)
   const { id, title, note, columns, rows, opens, hasTotal = false } = table
   const shareOf = shares(table)
   return (
@@ -69,6 +70,20 @@ export function TableOfReport({
       {note !== undefined && <p className={styles.note}>{note}</p>}
     </section>
   )
+}
+
+/** A column nothing is known in takes its room from the names. */
+function withoutEmpty(table: ReportTable): ReportTable {
+  const { columns, rows } = table
+  if (rows.length === 0) return table
+  const isFilled = columns.map(
+    ({ kind }, at) => kind === 'bar' || rows.some((row) => row[at] !== ''),
+  )
+  return {
+    ...table,
+    columns: columns.filter((_, at) => isFilled[at]),
+    rows: rows.map((row) => row.filter((_, at) => isFilled[at])),
+  }
 }
 
 function Bar({ share }: { readonly share: number }) {

@@ -1,5 +1,6 @@
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { Button as AriaButton } from 'react-aria-components'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { PauseCircle, Trash2 } from 'lucide-react'
@@ -65,7 +66,7 @@ export function ParkedDialog() {
     <Sheet
       title={t('parked.title')}
       lead={hasCart && sales.length > 0 ? t('parked.swapLead') : undefined}
-      widthRem={36}
+      widthRem={44}
       onClose={ui.screen.getState().close}
     >
       <RefusalNotice refusal={problem} testId="park-trouble" />
@@ -74,19 +75,43 @@ export function ParkedDialog() {
           {t('parked.noneHint')}
         </EmptyState>
       ) : (
-        <ul className={styles.parked}>
-          {sales.map((sale, index) => (
-            <ParkedRow
-              key={sale.id}
-              sale={sale}
-              isFirst={index === 0}
-              onRecall={() => void recall(ui, sale).then(setProblem)}
-              onDiscard={() => void discardParked(ui, sale).then(setProblem)}
-            />
+        <div className={styles.parkedList}>
+          {groupsOf(sales, t).map(({ title, held }, at, { length }) => (
+            <Fragment key={at}>
+              {(length > 1 || held[0]?.shop != null) && (
+                <h3 className={styles.parkedGroup} data-testid="parked-group">
+                  {title}
+                </h3>
+              )}
+              <ul className={styles.parked}>
+                {held.map((sale, index) => (
+                  <ParkedRow
+                    key={sale.id}
+                    sale={sale}
+                    isFirst={at + index === 0}
+                    onRecall={() => void recall(ui, sale).then(setProblem)}
+                    onDiscard={() => void discardParked(ui, sale).then(setProblem)}
+                  />
+                ))}
+              </ul>
+            </Fragment>
           ))}
-        </ul>
+        </div>
       )}
     </Sheet>
+  )
+}
+
+/** This till's first, then each other till's, at last what has been taken up elsewhere. */
+function groupsOf(sales: readonly ParkedSaleView[], t: TFunction) {
+  const [gone, waiting] = [true, false].map((isTaken) =>
+    sales.filter(({ shop }) => (shop?.taken != null) === isTaken),
+  )
+  const byTill = Map.groupBy(waiting ?? [], ({ shop }) => shop?.till ?? null)
+  const here = byTill.get(null)
+  byTill.delete(null)
+  return [[t('parked.here'), here] as const, ...byTill, [t('parked.gone'), gone] as const].flatMap(
+    ([title, held = []]) => (held.length === 0 ? [] : [{ title, held }]),
   )
 }
 
@@ -106,7 +131,7 @@ function ParkedRow({
   const { till = null, taken = null } = sale.shop ?? {}
   const name = sale.name === '' ? t('parked.unnamed', { number: sale.number }) : sale.name
   return (
-    <li className={styles.parkedRow}>
+    <li className={styles.parkedRow} data-elsewhere={till !== null || taken !== null}>
       <AriaButton
         className={styles.parkedSale ?? ''}
         onPress={onRecall}
@@ -119,11 +144,11 @@ function ParkedRow({
           <span className={styles.lineName}>{name}</span>
           <span className={styles.parkedMeta}>
             {santiagoTime(sale.parkedAt).slice(0, 5)} · {sale.parkedBy} ·{' '}
-            {till !== null && <>{till} · </>}
             {t('cart.lineCount', { count: sale.lineCount })}
           </span>
-          <span className={styles.parkedMeta}>{sale.products.join(', ')}</span>
-          {taken !== null && (
+          {taken === null ? (
+            <span className={styles.parkedGoods}>{sale.products.join(', ')}</span>
+          ) : (
             <span className={styles.parkedMeta} data-testid="parked-taken">
               {t('parked.taken', { till: taken.till, time: santiagoTime(taken.at).slice(0, 5) })}
             </span>

@@ -16,6 +16,7 @@ import { PINS } from '../support/crew.ts'
 import { UNKNOWN_CODE } from './counter-shop.ts'
 import { beSilent, returnMuch, returnOutside, sellMuch, showStates } from './hard-cases.ts'
 import { compareMonths, showGuide, showShop } from './shop-cases.ts'
+import { showParkedOfShop } from './parked-cases.ts'
 import { showPhones } from './phone-cases.ts'
 import { SECTIONS } from './setting-sections.ts'
 import { tapProduct } from '../support/tap-product.ts'
@@ -52,7 +53,7 @@ async function showAll(size: string): Promise<void> {
   const gallery = { browser, root, options, takeOf, begin }
   const counterParts = [
     [sell, payInParts, takeBack, lookBack, setUp, share],
-    [compareMonths, sellMuch, returnMuch, returnOutside, showStates],
+    [showParkedOfShop, compareMonths, sellMuch, returnMuch, returnOutside, showStates],
   ]
   for (const part of parts.includes('counter') ? counterParts : []) {
     const counter = await openCounter(browser, root, options, await openCore())

@@ -158,6 +158,8 @@ export const selling = {
     noneHint: 'Park a sale to serve somebody else.',
     swapLead: 'The sale on screen will be parked in its place.',
     taken: 'Taken up by {{till}} at {{time}}',
+    here: 'At this till',
+    gone: 'Taken up already',
     discard: 'Discard {{name}}',
     waiting_one: '{{count}} parked sale',
     waiting_other: '{{count}} parked sales',

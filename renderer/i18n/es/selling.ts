@@ -159,6 +159,8 @@ export const selling = {
     noneHint: 'Deje una venta en espera para atender a otra persona.',
     swapLead: 'La venta en pantalla quedará en espera en su lugar.',
     taken: 'La retomó {{till}} a las {{time}}',
+    here: 'En esta caja',
+    gone: 'Ya retomadas',
     discard: 'Descartar {{name}}',
     waiting_one: '{{count}} venta en espera',
     waiting_other: '{{count}} ventas en espera',

@@ -1,7 +1,15 @@
 /** A release does not go out with what only its owner can fill in. */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { createPackage } from '@electron/asar'
@@ -144,6 +152,59 @@ describe('a release', () => {
     } finally {
       rmSync(root, { recursive: true })
     }
+  })
+
+  it.each([
+    ['macOS', {}, ['CSC_IDENTITY_AUTO_DISCOVERY'], /macOS: sin firma.*Privacidad y seguridad/],
+    ['Windows', {}, ['CSC_IDENTITY_AUTO_DISCOVERY'], /Windows: sin firma.*Ejecutar de todas/],
+    ['Windows', { OWN_WIN_CSC_LINK: 'cert' }, ['WIN_CSC_LINK'], null],
+    ['macOS', { OWN_CSC_LINK: 'cert' }, ['CSC_LINK'], /con firma, sin el visto bueno de Apple/],
+    ['macOS', { OWN_CSC_LINK: 'cert', OWN_APPLE_ID: 'a' }, ['APPLE_ID', 'CSC_LINK'], null],
+    ['Linux', {}, [], null],
+  ] as const)(
+    'packs on %s with the certificates of %j alone, and says so',
+    (os, own, set, note) => {
+      const folder = mkdtempSync(join(tmpdir(), 'meson-certificates-'))
+      try {
+        const workflow = readFileSync(join(ROOT, '.github', 'workflows', 'release.yml'), 'utf8')
+        const [step = ''] = scriptsOf(workflow).filter((script) => script.includes('OWN_CSC_LINK'))
+        // As the workflow sets them: a secret nobody has put is there, and empty.
+        const named = [...workflow.matchAll(/^ {10}(OWN_\w+):/gm)].map(([, name = '']) => [
+          name,
+          '',
+        ])
+        const run = spawnSync('bash', ['--norc', '-eo', 'pipefail', '-c', step], {
+          cwd: folder,
+          encoding: 'utf8',
+          env: {
+            ...{ ...Object.fromEntries(named), ...own, RUNNER_OS: os },
+            ...{ PATH: process.env['PATH'], GITHUB_ENV: join(folder, 'env') },
+          },
+        })
+        expect(run).toMatchObject({ status: 0, stderr: '' })
+        const env = existsSync(join(folder, 'env')) ? readFileSync(join(folder, 'env'), 'utf8') : ''
+        const names = [...env.matchAll(/^(\w+)(?:<<|=)/gm)].map(([, name]) => name)
+        expect(names.toSorted()).toEqual(set)
+        const file = join(folder, 'dist', `sin-firma-${os}.md`)
+        if (note === null) expect(existsSync(file)).toBe(false)
+        else expect(readFileSync(file, 'utf8')).toMatch(note)
+      } finally {
+        rmSync(folder, { recursive: true })
+      }
+    },
+  )
+
+  it('opens in its sandbox, reaches printers that are plugged in, and says in Spanish what it is', () => {
+    const { linux, deb, toolsets } = packageJson.build
+    // The older runtime of an AppImage opens everything with --no-sandbox.
+    expect(Number(toolsets.appimage.split('.')[0])).toBeGreaterThanOrEqual(1)
+    expect(linux).not.toHaveProperty('executableArgs')
+    const installed = readFileSync(join(ROOT, deb.afterInstall), 'utf8')
+    const rules = installed.indexOf('udevadm control --reload-rules')
+    expect(rules).toBeGreaterThan(-1)
+    expect(installed.indexOf('udevadm trigger --action=change')).toBeGreaterThan(rules)
+    for (const text of [linux.synopsis, linux.description, linux.desktop.entry.Comment])
+      expect(text).toMatch(/boletas?\b.*\binternet|internet.*\bboletas?\b/)
   })
 
   it('is signed after it was packed, by a key only the workflow has', () => {

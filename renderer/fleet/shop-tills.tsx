@@ -1,11 +1,12 @@
 /** The shop's tills: the list, the code that lets another one in, the way out for this one. */
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MonitorSmartphone, Plus, Unlink } from 'lucide-react'
 import type { FleetView, ShopTillView } from '#shared/fleet/views.ts'
 import type { Refusal } from '#shared/languages/refusals.ts'
 import { callCore } from '../actions/counter.ts'
 import { useAnswer } from '../actions/use-answer.ts'
+import { browserNowMs } from '../bridge/clock.ts'
 import { Button } from '../kit/button.tsx'
 import { CodeOnce } from '../kit/code-once.tsx'
 import { Notice, RefusalNotice, Tag } from '../kit/notice.tsx'
@@ -65,9 +66,9 @@ export function ShopTills({ ownId, isBarred, onLeft }: Props) {
       {code !== null && (
         <CodeOnce code={code} lead={t('fleet.codeLead')} done={() => setCode(null)} />
       )}
-      <div className={settings.pair}>
+      <div className={settings.trial}>
         {!isBarred && (
-          <Button onPress={() => void makeCode(null)} data-testid="add-till">
+          <Button variant="primary" onPress={() => void makeCode(null)} data-testid="add-till">
             <Plus size={20} aria-hidden="true" />
             {t('fleet.add')}
           </Button>
@@ -85,35 +86,78 @@ interface RowProps {
   readonly onRetire: () => void
 }
 
+const DAY_MS = 86_400_000
+
 function TillRow({ till, isOwn, onReplace, onRetire }: RowProps) {
   const { t } = useTranslation()
+  const [isAsked, setAsked] = useState(false)
   const { number, name, branch, seenAt, isRetired } = till
+  const isOther = !isOwn && !isRetired
+  const daysAway = seenAt === null || !isOther ? 0 : Math.floor((browserNowMs() - seenAt) / DAY_MS)
   return (
     <li className={styles.till} data-testid={`shop-till-${number}`}>
       <MonitorSmartphone size={20} aria-hidden="true" />
       <span className={styles.words}>
         <strong>
           {number} · {name}
-        </strong>
-        {branch !== null && ` · ${branch}`} {isOwn && <Tag tone="info">{t('fleet.here')}</Tag>}
-        {isRetired && <Tag tone="plain">{t('fleet.retired')}</Tag>}{' '}
-        {seenAt === null ? t('fleet.neverSeen') : t('fleet.seen', { when: whenText(seenAt) })}
+        </strong>{' '}
+        {isOwn && <Tag tone="info">{t('fleet.here')}</Tag>}
+        {isRetired && <Tag tone="plain">{t('fleet.retired')}</Tag>}
+        {daysAway > 0 && <Tag tone="wait">{t('age.days', { count: daysAway })}</Tag>}
+        <span className={styles.where}>
+          {branch !== null && `${branch} · `}
+          {seenAt === null ? t('fleet.neverSeen') : t('fleet.seen', { when: whenText(seenAt) })}
+        </span>
       </span>
-      {!isRetired && !isOwn && (
+      {isOther && (
         <>
           <Button onPress={onReplace} aria-label={`${t('fleet.replace')} ${name}`}>
             {t('fleet.replace')}
           </Button>
-          <Button onPress={onRetire} aria-label={`${t('fleet.retire')} ${name}`}>
+          <Button
+            variant="danger"
+            onPress={() => setAsked(true)}
+            aria-label={`${t('fleet.retire')} ${name}`}
+            data-testid={`retire-till-${number}`}
+          >
             {t('fleet.retire')}
           </Button>
         </>
+      )}
+      {isOther && isAsked && (
+        <Asked text={t('fleet.retireAsk', { name })} onNo={() => setAsked(false)}>
+          <Button variant="dangerFull" onPress={onRetire} data-testid="retire-now">
+            {t('fleet.retireNow')}
+          </Button>
+        </Asked>
       )}
     </li>
   )
 }
 
-/** Asked once more: the other tills go on without this one. */
+/** What cannot be taken back is asked once more, where it was pressed. */
+function Asked({
+  text,
+  onNo,
+  children,
+}: {
+  readonly text: string
+  readonly onNo: () => void
+  readonly children: ReactNode
+}) {
+  const { t } = useTranslation()
+  return (
+    <Notice tone="wait" testId="fleet-asked">
+      <p>{text}</p>
+      <div className={settings.trial}>
+        {children}
+        <Button onPress={onNo}>{t('common.cancel')}</Button>
+      </div>
+    </Notice>
+  )
+}
+
+/** The other tills go on without this one. */
 function LeaveKey({
   onLeft,
   onRefused,
@@ -132,20 +176,16 @@ function LeaveKey({
   }
   if (!isAsked)
     return (
-      <Button onPress={() => setAsked(true)} data-testid="leave-shop">
+      <Button variant="danger" onPress={() => setAsked(true)} data-testid="leave-shop">
         <Unlink size={20} aria-hidden="true" />
         {t('fleet.leave')}
       </Button>
     )
   return (
-    <Notice tone="wait" testId="leave-asked">
-      <p>{t('fleet.leaveAsk')}</p>
-      <div className={settings.pair}>
-        <Button onPress={() => void leave()} data-testid="leave-now">
-          {t('fleet.leaveNow')}
-        </Button>
-        <Button onPress={() => setAsked(false)}>{t('common.cancel')}</Button>
-      </div>
-    </Notice>
+    <Asked text={t('fleet.leaveAsk')} onNo={() => setAsked(false)}>
+      <Button variant="dangerFull" onPress={() => void leave()} data-testid="leave-now">
+        {t('fleet.leaveNow')}
+      </Button>
+    </Asked>
   )
 }

@@ -64,7 +64,7 @@ function Standing({ view }: { readonly view: FleetView }) {
   return (
     <Notice tone={TONES[state]} testId={`fleet-${state}`}>
       <p>{t(`fleet.states.${state}`, { number, name: till?.name ?? '', code: code ?? '' })}</p>
-      {state !== 'alone' && (
+      {state !== 'alone' && (state !== 'barred' || toSend + toWrite > 0) && (
         <p>
           {toSend + toWrite === 0
             ? t('fleet.upToDate')

@@ -117,7 +117,7 @@ function StepList({
 }) {
   const { t } = useTranslation()
   return (
-    <nav aria-label={t('guide.steps')}>
+    <nav className={styles.steps} aria-label={t('guide.steps')}>
       <ol className={settingsStyles.group}>
         {steps.map(({ step, state }) => {
           const Icon = ICONS[state]
@@ -132,7 +132,7 @@ function StepList({
                 {...(step === current ? { 'aria-current': 'step' as const } : {})}
               >
                 <Icon size={20} aria-hidden="true" />
-                {t(`guide.names.${step}`)}
+                <span className={styles.name}>{t(`guide.names.${step}`)}</span>
                 <span className="visually-hidden">{t(`guide.states.${state}`)}</span>
               </button>
             </li>

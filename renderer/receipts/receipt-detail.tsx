@@ -43,7 +43,11 @@ export function ReceiptDetailPane() {
   const detail = useStore(ui.receipts, (state) => state.detail)
   const trouble = useStore(ui.receipts, (state) => state.trouble)
   if (detail === null && trouble?.code === 'RECEIPT_NOT_SEEN')
-    return <RefusalNotice refusal={trouble} testId="receipt-not-seen" />
+    return (
+      <div className={styles.body}>
+        <RefusalNotice refusal={trouble} testId="receipt-not-seen" />
+      </div>
+    )
   if (detail === null)
     return (
       <div

@@ -12,6 +12,7 @@ export interface Gallery {
   readonly options: BrowserContextOptions
   readonly takeOf: (page: Counter['page']) => Take
   /** Puts a counter that was just opened into the language of the gallery. */
+  readonly isEnglish: boolean
   readonly begin: (counter: Counter) => Promise<void>
 }
 

@@ -26,6 +26,9 @@ describe.skipIf(NO_CHROMIUM !== null)(
             await expect
               .poll(() => counter.page.evaluate(whereOneStands), PATIENT)
               .toEqual({ scrolledPx: 0, hasFocus: true })
+          // What is asked is read without scrolling, however many steps there are above it.
+          const asked = await counter.page.locator('main [role=group]').first().boundingBox()
+          expect(asked?.y).toBeLessThan(200)
           await counter.page.locator('main').evaluate((main) => main.scrollTo(0, 9_999))
           if (step === 'service')
             await counter

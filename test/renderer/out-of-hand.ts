@@ -1,15 +1,21 @@
 /** Each runs in the page: what a hand or an eye does not get at. */
 
-/** What a finger or the mouse cannot get at, also after scrolling to it. */
+/** What a finger or the mouse cannot get at, also after scrolling to it; all is put back then. */
 export function findUnreachable(): string[] {
+  const before = [...document.querySelectorAll('*')].flatMap((element) =>
+    element.scrollHeight > element.clientHeight || element.scrollWidth > element.clientWidth
+      ? [{ element, top: element.scrollTop, left: element.scrollLeft }]
+      : [],
+  )
   const scope = document.querySelector('[role=dialog], [role=alertdialog]') ?? document.body
   const targets = [
     ...scope.querySelectorAll<HTMLElement>(
       'button, a[href], input:not([type=file]), textarea, [role=option], [role=row]',
     ),
   ]
-  return targets.flatMap((target) => {
+  const found = targets.flatMap((target) => {
     if (!target.checkVisibility({ visibilityProperty: true })) return []
+    if (target.closest('[aria-hidden=true]') !== null) return []
     const label = target.closest('label')
     // A switch or a choice is drawn by its label; its own box is for screen readers.
     const shown = target.matches('[type=checkbox], [type=radio]') ? label : target
@@ -18,7 +24,8 @@ export function findUnreachable(): string[] {
     shown.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' })
     const { left, right, top, bottom } = shown.getBoundingClientRect()
     const name =
-      `${target.dataset['testid'] ?? ''} ${(target.getAttribute('aria-label') ?? target.textContent ?? '').slice(0, 40)}`.trim()
+      `${target.dataset['testid'] ?? ''} ${(target.getAttribute('aria-label') ?? target.textContent ?? '').slice(0, 40)}`.trim() ||
+      target.outerHTML.slice(0, 80)
     if (left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1) {
       return [
         `cut off: ${name} ${Math.round(left)},${Math.round(top)} to ${Math.round(right)},${Math.round(bottom)}`,
@@ -31,6 +38,8 @@ export function findUnreachable(): string[] {
       (shown.contains(hit) || hit.contains(shown) || (label !== null && label.contains(hit)))
     return isHit ? [] : [`covered: ${name} by ${hit?.className ?? 'nothing'}`]
   })
+  for (const { element, top, left } of before) element.scrollTo({ top, left, behavior: 'instant' })
+  return found
 }
 
 /** Screens that reach beyond their window at its side. */
@@ -84,4 +93,30 @@ export function findMoving(): string[] {
     const target = effect instanceof KeyframeEffect ? effect.target?.className : ''
     return Number(effect?.getTiming().duration) > 10 ? [`moves: ${target}`] : []
   })
+}
+
+/** Words broken in their middle, and what a main key says in two lines. */
+export function findBroken(): string[] {
+  const scope = document.querySelector('[role=dialog], [role=alertdialog]') ?? document.body
+  const walker = document.createTreeWalker(scope, NodeFilter.SHOW_TEXT)
+  const broken: string[] = []
+  const range = document.createRange()
+  const linesFrom = (node: Node, from: number, to: number) => {
+    range.setStart(node, from)
+    range.setEnd(node, to)
+    return new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom))).size
+  }
+  while (walker.nextNode()) {
+    const node = walker.currentNode
+    const around = node.parentElement
+    const text = node.textContent ?? ''
+    if (around?.checkVisibility({ visibilityProperty: true }) !== true) continue
+    if (around.getBoundingClientRect().width <= 4) continue
+    const isMainKey = around.matches('button[class*="primary"]')
+    if (isMainKey && linesFrom(node, 0, text.length) > 1) broken.push(`two lines: ${text}`)
+    // Letters alone: what has figures, dots or hyphens in it is a code or an address.
+    for (const { 0: word, index } of text.matchAll(/\p{L}+/gu))
+      if (linesFrom(node, index, index + word.length) > 1) broken.push(`broken: ${word} in ${text}`)
+  }
+  return broken
 }

@@ -15,10 +15,8 @@ import { showSight } from './sight-cases.ts'
 import { VALE_SHOWN } from './vale-cases.ts'
 
 /** The first start, before there is a shop. */
-export async function showGuide(
-  { browser, root, options, takeOf }: Gallery,
-  isEnglish: boolean,
-): Promise<void> {
+export async function showGuide(gallery: Gallery): Promise<void> {
+  const { browser, root, options, takeOf, isEnglish } = gallery
   const fixture = tillFixture()
   const core = await emptyFolder(fixture)
   if (isEnglish) await core.api.saveSettings({ language: 'en' })

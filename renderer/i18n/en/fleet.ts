@@ -38,6 +38,8 @@ export const fleet = {
     neverSeen: 'not seen yet',
     retired: 'retired',
     retire: 'Retire',
+    retireAsk: '“{{name}}” goes on selling, but alone. Joining it again takes a code.',
+    retireNow: 'Retire now',
     replace: 'Replace',
     rename: 'Change the name',
     overruled: 'Changes of this till that did not stay',

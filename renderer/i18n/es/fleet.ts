@@ -38,6 +38,8 @@ export const fleet = {
     neverSeen: 'aún no se ha visto',
     retired: 'retirada',
     retire: 'Retirar',
+    retireAsk: '«{{name}}» sigue vendiendo, pero sola. Para unirla de nuevo hace falta un código.',
+    retireNow: 'Retirar ahora',
     replace: 'Reemplazar',
     rename: 'Cambiar nombre',
     overruled: 'Cambios de esta caja que no quedaron',

@@ -15,7 +15,7 @@ import { visibleHands } from './visible-hands.ts'
 import { buildScreens } from '../../electron/kiosk/build-screens.ts'
 import { join } from 'node:path'
 import { ok } from '#shared/core/result.ts'
-import type { PrintJobId } from '#shared/core/brand.ts'
+import type { EpochMs, PrintJobId } from '#shared/core/brand.ts'
 import { sendByMail } from '../renderer/shop-cases.ts'
 import { PINS } from '../support/crew.ts'
 import { MAIL_ACCOUNT } from '../support/fake-mail.ts'
@@ -25,7 +25,7 @@ import { PRODUCTS, UNKNOWN_CODE } from '../renderer/counter-shop.ts'
 import { must } from '../support/must.ts'
 import { ROOT } from '../support/source-files.ts'
 import { tapProduct } from '../support/tap-product.ts'
-import { todayInChile } from '../support/wall-clock.ts'
+import { todayInChile, wallClockMs } from '../support/wall-clock.ts'
 
 const OPTIONS = { viewport: { width: 1366, height: 768 } }
 
@@ -146,8 +146,9 @@ const settings: Show = async (counter, take) => {
 
 /** As with another till beside it, and a code for a third. */
 const tills: Show = async (counter, take) => {
-  const { alter, world } = counter.till
-  const at = world.now()
+  const { alter } = counter.till
+  // How long ago a till was seen is told by the screen's own clock.
+  const at = wallClockMs() as EpochMs
   const one = { id: '1', number: 1, name: 'Caja de la entrada', branch: null }
   const seen = { seenAt: at, isRetired: false }
   const still = { barredCode: null, heardAt: at, toSend: 0, toWrite: 0, overruled: [] }

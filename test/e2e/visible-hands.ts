@@ -17,11 +17,17 @@ export interface VisibleHands {
   scan(code: string): Promise<void>
 }
 
+/** Another page came while somebody looked: there is nothing to see yet. */
+function notYetAt(error: unknown): null {
+  if (error instanceof Error && error.message.includes('context was destroyed')) return null
+  throw error
+}
+
 export function visibleHands(page: Page): VisibleHands {
   /** Looks again and again; a busy machine may take its time. */
   const until = async <Found>(what: string, look: () => Promise<Found | null>): Promise<Found> => {
     for (const endMs = performance.now() + PATIENCE_MS; performance.now() < endMs; ) {
-      const found = await look()
+      const found = await look().catch(notYetAt)
       if (found !== null) return found
       await page.waitForTimeout(LOOK_AGAIN_MS)
     }

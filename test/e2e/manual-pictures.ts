@@ -15,7 +15,7 @@ import { visibleHands } from './visible-hands.ts'
 import { buildScreens } from '../../electron/kiosk/build-screens.ts'
 import { join } from 'node:path'
 import { ok } from '#shared/core/result.ts'
-import type { EpochMs, PrintJobId } from '#shared/core/brand.ts'
+import type { PrintJobId } from '#shared/core/brand.ts'
 import { sendByMail } from '../renderer/shop-cases.ts'
 import { PINS } from '../support/crew.ts'
 import { MAIL_ACCOUNT } from '../support/fake-mail.ts'
@@ -148,7 +148,7 @@ const settings: Show = async (counter, take) => {
 const tills: Show = async (counter, take) => {
   const { alter } = counter.till
   // How long ago a till was seen is told by the screen's own clock.
-  const at = wallClockMs() as EpochMs
+  const at = wallClockMs()
   const one = { id: '1', number: 1, name: 'Caja de la entrada', branch: null }
   const seen = { seenAt: at, isRetired: false }
   const still = { barredCode: null, heardAt: at, toSend: 0, toWrite: 0, overruled: [] }

@@ -65,7 +65,7 @@ export function tillsOfShop(now: EpochMs): readonly ShopTillView[] {
 export async function showTills(counter: Counter<CounterCore>, take: Take): Promise<void> {
   const { alter } = counter.till
   // How long ago a till was seen is told by the screen's own clock.
-  const at = wallClockMs() as EpochMs
+  const at = wallClockMs()
   const tills = tillsOfShop(at)
   const [own] = tills
   const overruled: OverruledView = {

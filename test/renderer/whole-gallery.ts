@@ -1,4 +1,4 @@
-/** The gallery: every screen of the till and what opens over it, on real cores, a state a picture. */
+/** The gallery: every screen of the till and what opens over it, on real cores. */
 import { PINS } from '../support/crew.ts'
 import { tapProduct } from '../support/tap-product.ts'
 import { wallClockMs } from '../support/wall-clock.ts'

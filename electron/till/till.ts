@@ -271,5 +271,9 @@ function fleetStore(store: Store, { address }: Workers): FleetStore {
     installation: tillId,
     isErased: (rut) => peopleKey !== null && erased.erasedAt(digestOf(peopleKey, rut)) !== null,
     rut: () => store.shop().rut,
+    onWritten() {
+      store.promotions.forget()
+      store.priceLists.forget()
+    },
   }
 }

@@ -8,6 +8,9 @@ import { Button } from '../kit/button.tsx'
 import { Notice } from '../kit/notice.tsx'
 import { useUi } from '../stores/till-ui.ts'
 
+/** Fields whose values are nothing to read out. */
+const UNSAID: readonly string[] = ['rule', 'state', 'price_list']
+
 interface Props {
   /** The newest first. */
   readonly overruled: readonly OverruledView[]
@@ -58,7 +61,7 @@ function Row({ overruled }: { readonly overruled: OverruledView }) {
       : t(reason === 'TAKEN' ? 'fleet.taken' : 'fleet.refused')
   return (
     <>
-      {t('fleet.overruledRow', {
+      {t(UNSAID.includes(field) ? 'fleet.overruledWhole' : 'fleet.overruledRow', {
         name: name ?? t('fleet.gone'),
         field: t(`fleet.fields.${field as 'name'}`),
         lost: said(lost),

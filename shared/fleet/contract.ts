@@ -15,7 +15,7 @@
 import { z } from 'zod'
 import { STOCK_MOVE_KINDS } from '../catalogue/stock.ts'
 import { heardParked } from './parked-contract.ts'
-import { SHARED_KINDS, type SharedValue } from './shared-records.ts'
+import { FIRST_KINDS, SHARED_KINDS, type SharedValue } from './shared-records.ts'
 
 /** Edits of one request. */
 export const EDITS_MAX = 500
@@ -40,6 +40,8 @@ export const PAIRING_CODE_LETTERS = 10
 export const PAIRING_ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 export const KEY_CHARS_MAX = 100
 const RECORD_ID_MAX = 40
+/** Of one whose id is made of two others'. */
+const SHARED_ID_MAX = 2 * RECORD_ID_MAX + 1
 const MOVE_ID_MAX = 100
 /** Kinds of moves a till makes itself. */
 const OWN_MOVES = STOCK_MOVE_KINDS.filter((kind) => kind !== 'elsewhere')
@@ -130,7 +132,7 @@ const kind = z.enum(SHARED_KINDS)
 export const editShape = z.strictObject({
   edit_id: z.string().min(1).max(RECORD_ID_MAX),
   kind,
-  id: z.string().min(1).max(RECORD_ID_MAX),
+  id: z.string().min(1).max(SHARED_ID_MAX),
   /** Those that changed; all of a new record. Empty where it is deleted. */
   fields: sharedFields,
   is_deleted: z.boolean(),
@@ -164,7 +166,7 @@ export const editResult = z.object({
   edit_id: z.string(),
   /** `same_as`: the shop has this record under another id, which this one stands for from now. */
   outcome: z.enum(EDIT_OUTCOMES),
-  same_as: z.string().max(RECORD_ID_MAX).optional(),
+  same_as: z.string().max(SHARED_ID_MAX).optional(),
   refusal: z.enum(EDIT_REFUSALS).optional(),
   field: z.string().optional(),
   lost: z.array(lostField),
@@ -213,6 +215,13 @@ export const changesQuery = z.strictObject({
   wait_ms: z.coerce.number().int().min(0).max(WAIT_MS_MAX).default(0),
 })
 
+/**
+ * Kinds of records a till knows, with spaces between them, beside its question: of others it is
+ * told nothing. Whoever says none knows the first ones. What was heard up to a version was heard
+ * of a set of kinds: where the till or the service learns more, the till hears everything anew.
+ */
+export const KINDS_HEADER = 'x-kinds'
+
 export const changedRecord = z.object({
   kind,
   id: z.string(),
@@ -248,6 +257,11 @@ export const changesAnswer = z.object({
   records: z.array(changedRecord),
   overruled: z.array(overruledValue),
   stock: z.array(stockOfProduct),
+  /** Those it knows of the kinds that were asked for (`KINDS_HEADER`). */
+  kinds: z
+    .array(z.string().max(40))
+    .max(100)
+    .default([...FIRST_KINDS]),
   /** An older service tells of none. */
   parked: z.array(heardParked).default([]),
 })

@@ -3,9 +3,29 @@
  * stands here has its rule; one that does not stays in its till.
  */
 import { z } from 'zod'
+import { PROMOTION_NAME_CHARS_MAX, PROMOTION_TARGETS_MAX } from '../promotions/promotion.ts'
+import { PROMOTION_STATES } from '../promotions/inputs.ts'
+import { checkName } from '../text/check-name.ts'
+import { mapRuleIds, readRule } from '../promotions/stored-rule.ts'
 
-/** Kinds in the order they are written in: what is named stands before what names it. */
-export const SHARED_KINDS = ['category', 'product', 'picture', 'customer'] as const
+/** What a till or a service shares that does not say which kinds it knows. */
+export const FIRST_KINDS = ['category', 'product', 'picture', 'customer'] as const
+/**
+ * Kinds in the order they are written in: what is named stands before what names it. A kind never
+ * gets another field: whoever knows it as it was could neither take nor make one. What there is
+ * more of it is a kind of its own, beside it.
+ */
+export const SHARED_KINDS = [
+  'category',
+  'product',
+  'picture',
+  'price_list',
+  'list_price',
+  'list_percent',
+  'customer',
+  'customer_list',
+  'promotion',
+] as const
 export type SharedKind = (typeof SHARED_KINDS)[number]
 
 /** A value of one field, as it goes over the wire. */
@@ -15,11 +35,12 @@ export type SharedFields = Readonly<Record<string, SharedValue>>
 interface SharedField {
   /** What it may be; both sides ask. */
   readonly value: z.ZodType<SharedValue>
-  /** It holds the id of a record of that kind. */
-  readonly names?: SharedKind
+  /** The same value with other ids of the records it names. */
+  readonly named?: (value: SharedValue, idOf: IdOf) => SharedValue
   /** Says nothing: of what was there before the shop was joined, any other value comes before. */
   readonly blank?: SharedValue
 }
+export type IdOf = (kind: SharedKind, id: string) => string
 
 interface SharedRecord {
   readonly fields: Readonly<Record<string, SharedField>>
@@ -28,8 +49,10 @@ interface SharedRecord {
    * share. Null and the empty list take nothing.
    */
   readonly unique: Readonly<Record<string, string>>
-  /** Its id is another record's, or what everybody knows it by: never an alias of its own. */
-  readonly isKnownById: boolean
+  /** Of which records its id is made, with a slash between them; none: it is its own. */
+  readonly idOf?: readonly SharedKind[]
+  /** An archived one takes nothing for itself. */
+  readonly isFreeArchived?: true
 }
 
 const text = (most: number, least = 0) => z.string().min(least).max(most)
@@ -37,6 +60,11 @@ const whole = (least: number, most: number) => z.int().min(least).max(most)
 const orNull = (value: z.ZodType<SharedValue>) => value.nullable() as z.ZodType<SharedValue>
 const PESOS_MAX = 999_999_999
 const id = text(40, 1)
+const offerName = text(PROMOTION_NAME_CHARS_MAX).refine((name) => checkName(name).ok)
+const names = (kind: SharedKind) => (value: SharedValue, idOf: IdOf) =>
+  typeof value === 'string' ? idOf(kind, value) : value
+/** What a rule of so many goods comes to. */
+const RULE_CHARS_MAX = 1_000 + 50 * PROMOTION_TARGETS_MAX
 /** Bytes of a tile's picture are at most 49,152 (`product_picture`); in base64 a third more. */
 const PICTURE_CHARS_MAX = 65_536
 
@@ -48,7 +76,6 @@ export const SHARED_RECORDS = {
       position: { value: whole(-1_000_000, 1_000_000) },
     },
     unique: { name: 'name' },
-    isKnownById: false,
   },
   product: {
     fields: {
@@ -59,7 +86,7 @@ export const SHARED_RECORDS = {
       price_clp: { value: whole(0, PESOS_MAX) },
       is_exempt: { value: z.boolean() },
       unit: { value: orNull(text(4)) },
-      category: { value: id, names: 'category' },
+      category: { value: id, named: names('category') },
       is_favourite: { value: z.boolean() },
       fixed_place: { value: orNull(whole(1, 120)) },
       /** Pesos without IVA. */
@@ -70,7 +97,6 @@ export const SHARED_RECORDS = {
       is_archived: { value: z.boolean() },
     },
     unique: { code: 'code', more_codes: 'code', fixed_place: 'place' },
-    isKnownById: false,
   },
   /** On the tile of the product whose id it has. */
   picture: {
@@ -79,7 +105,24 @@ export const SHARED_RECORDS = {
       base64: { value: text(PICTURE_CHARS_MAX, 1) },
     },
     unique: {},
-    isKnownById: true,
+    idOf: ['product'],
+  },
+  /** Two of one name are one: of who joins second its prices fill what the shop's has not. */
+  price_list: {
+    fields: { name: { value: offerName }, is_archived: { value: z.boolean() } },
+    unique: { name: 'name' },
+    isFreeArchived: true,
+  },
+  list_price: {
+    fields: { unit_clp: { value: whole(1, PESOS_MAX) } },
+    unique: {},
+    idOf: ['price_list', 'product'],
+  },
+  /** Of all that no other one names where its category is empty. */
+  list_percent: {
+    fields: { percent: { value: whole(1, 99) } },
+    unique: {},
+    idOf: ['price_list', 'category'],
   },
   /** Its id is the RUT. */
   customer: {
@@ -95,7 +138,24 @@ export const SHARED_RECORDS = {
       mails_receipts: { value: z.boolean() },
     },
     unique: {},
-    isKnownById: true,
+  },
+  /** The list a customer buys by; there is none of who pays the shelf's prices. */
+  customer_list: {
+    fields: { price_list: { value: id, named: names('price_list') } },
+    unique: {},
+    idOf: ['customer'],
+  },
+  /** Its rule is one value: half of one and half of another would be nobody's. */
+  promotion: {
+    fields: {
+      name: { value: offerName },
+      rule: {
+        value: text(RULE_CHARS_MAX, 1).refine((json) => readRule(json) !== null),
+        named: (json, idOf) => mapRuleIds(String(json), idOf),
+      },
+      state: { value: z.enum(PROMOTION_STATES) },
+    },
+    unique: {},
   },
 } as const satisfies Record<SharedKind, SharedRecord>
 
@@ -106,6 +166,16 @@ export const fieldsOf = (kind: SharedKind): readonly string[] => Object.keys(rec
 export const isBlank = (kind: SharedKind, field: string, value: SharedValue | undefined) => {
   const blank = recordOf(kind).fields[field]?.blank
   return blank !== undefined && value === blank
+}
+
+/** The fields with other ids of the records they name. */
+export function withIds(kind: SharedKind, fields: SharedFields, idOf: IdOf): SharedFields {
+  const known = recordOf(kind).fields
+  const mapped = Object.entries(fields).map(([name, value]) => {
+    const named = Object.hasOwn(known, name) ? known[name]?.named : undefined
+    return [name, named === undefined ? value : named(value, idOf)] as const
+  })
+  return Object.fromEntries(mapped)
 }
 
 /** The name of the first field that does not stand in the table, or holds what it may not. */
@@ -134,7 +204,9 @@ export const folded = (value: SharedValue) => String(value).trim().toLowerCase()
 
 /** What a record takes for itself alone. */
 export function takenWords(kind: SharedKind, fields: SharedFields): readonly TakenWord[] {
-  return Object.entries(recordOf(kind).unique).flatMap(([field, space]) => {
+  const { unique, isFreeArchived } = recordOf(kind)
+  if (isFreeArchived && fields['is_archived'] === true) return []
+  return Object.entries(unique).flatMap(([field, space]) => {
     const value = fields[field]
     if (value === undefined || value === null) return []
     const words: readonly SharedValue[] = Array.isArray(value) ? value : [value]

@@ -3,6 +3,7 @@ import { fakeService, LOST, tillFixture, UNREACHABLE } from '../support/till-fix
 import type { TillFixture } from '../support/till-fixture.ts'
 import type { ManualClock } from '../support/manual-clock.ts'
 import { must } from '../support/must.ts'
+import { KINDS_HEADER } from '#shared/fleet/contract.ts'
 import type { HttpOutcome, HttpPort } from '#till/kernel/ports.ts'
 import type { Till } from '#till/till.ts'
 import type { TillOptions } from '#till/options.ts'
@@ -12,7 +13,13 @@ export interface PlayedTill {
   readonly till: Till
   readonly fixture: TillFixture
   /** Its wire: away, or an answer lost on the way back. */
-  readonly wire: { isAway: boolean; losesAnswersTo: string | null; cutsPath?: string | null }
+  readonly wire: {
+    isAway: boolean
+    losesAnswersTo: string | null
+    cutsPath?: string | null
+    /** Nobody says which kinds of records they know, as before there was more than the first. */
+    isOld?: boolean
+  }
   /** What the secrets' place keeps. */
   readonly kept: { key: string | null }
 }
@@ -98,6 +105,7 @@ function wireTo(
         ...{ method, body },
         headers: { 'content-type': 'application/json', 'x-api-key': keys.owner, ...headers },
       })
+      if (wire.isOld === true) request.headers.delete(KINDS_HEADER)
       const answer = await clock.waitFor(service.handle(request))
       const bodyText = await clock.waitFor(answer.text())
       if (wire.losesAnswersTo !== null && path.startsWith(wire.losesAnswersTo)) return LOST

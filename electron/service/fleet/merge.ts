@@ -10,8 +10,8 @@ import {
   isSameValue,
   lackedField,
   tidied,
-  recordOf,
   takenWords,
+  withIds,
   wrongField,
   type SharedFields,
   type SharedKind,
@@ -95,7 +95,8 @@ export function mergeEdit(shop: ShopView, edit: Edit, made: Made, nextVersion: n
   const id = shop.standsFor(kind, edit.id)
   const held = shop.recordOf(kind, id)
   if (edit.is_deleted) return erase(edit, { id, held }, made, nextVersion)
-  const fields = withNames(shop, kind, edit.fields)
+  // What names a record that stands for another names that one.
+  const fields = withIds(kind, edit.fields, shop.standsFor.bind(shop))
   const into = { shop, edit, fields, made, nextVersion }
   if (held !== undefined && held.gone === null) return fillIn(into, { id, held })
   const lacked = lackedField(kind, fields)
@@ -123,17 +124,6 @@ interface Coming {
 interface Target {
   readonly id: string
   readonly held: FleetRecord
-}
-
-/** What names a record that stands for another names that one. */
-function withNames(shop: ShopView, kind: SharedKind, fields: SharedFields): SharedFields {
-  const known = recordOf(kind).fields
-  const mapped = Object.entries(fields).map(([name, value]) => {
-    const named = known[name]?.names
-    const isNamed = named !== undefined && typeof value === 'string'
-    return [name, isNamed ? shop.standsFor(named, value) : value] as const
-  })
-  return Object.fromEntries(mapped)
 }
 
 /** The record that has a code or name of a new one. */

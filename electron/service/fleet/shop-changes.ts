@@ -8,7 +8,13 @@ import {
   type Changes,
   type Overruled,
 } from '#shared/fleet/contract.ts'
-import type { SharedFields, SharedValue } from '#shared/fleet/shared-records.ts'
+import {
+  FIRST_KINDS,
+  SHARED_KINDS,
+  type SharedFields,
+  type SharedKind,
+  type SharedValue,
+} from '#shared/fleet/shared-records.ts'
 import { apiError, type ApiError } from '../core/errors.ts'
 import type { CompanyId, Random } from '../core/ports.ts'
 import type { FleetRecordRow, Tables } from '../storage/tables.ts'
@@ -26,6 +32,18 @@ export interface Asked {
   readonly limit: number
 }
 
+/** Of which the till is told; it knows no others. */
+interface Kinds {
+  readonly kinds: readonly SharedKind[]
+}
+
+/** As a till says them; what this service does not know is left out. */
+export function kindsAsked(said: string | undefined): readonly SharedKind[] {
+  if (said === undefined) return FIRST_KINDS
+  const words = said.split(' ')
+  return SHARED_KINDS.filter((kind) => words.includes(kind))
+}
+
 /**
  * The version is read first, and nothing beyond it after: what is changed in between comes with a
  * version of its own, next time.
@@ -33,7 +51,7 @@ export interface Asked {
 export async function readChanges(
   db: Kysely<Tables>,
   till: MovingTill,
-  asked: Asked,
+  { kinds = FIRST_KINDS, ...asked }: Asked & Partial<Kinds>,
 ): Promise<Result<Changes, ApiError>> {
   const { version, epoch } = await counterOf(db, till.companyId)
   // Whoever has heard nothing yet hears of this epoch now.
@@ -46,22 +64,24 @@ export async function readChanges(
       version,
       epoch,
       has_more: false,
+      kinds: [...kinds],
       records: [],
       overruled: [],
       stock: [],
       parked: [],
     })
-  const { rows, isAll } = await recordsAfter(db, till.companyId, { ...asked, upTo: version })
+  const { rows, isAll } = await recordsAfter(db, till.companyId, { ...asked, kinds, upTo: version })
   const heard = isAll ? version : (rows.at(-1)?.version ?? version)
   const moved = await stockAfter(db, till, { ...asked, upTo: heard })
   const { after } = asked
-  const told = await overruledOf(db, till, { after, upTo: moved.upTo })
+  const told = await overruledOf(db, till, { after, upTo: moved.upTo, kinds })
   const { overruled } = told
   const { parked, upTo } = await parkedAfter(db, till, { after, upTo: told.upTo })
   return ok({
     version: upTo,
     epoch,
     has_more: upTo < version,
+    kinds: [...kinds],
     records: rows.filter((row) => row.version <= upTo).map(shown),
     overruled: overruled.filter((row) => row.version <= upTo),
     parked,
@@ -105,28 +125,31 @@ type Row = Pick<FleetRecordRow, 'kind' | 'id' | 'version' | 'is_deleted' | 'fiel
 async function recordsAfter(
   db: Kysely<Tables>,
   companyId: CompanyId,
-  { after, upTo, limit }: Asked & { readonly upTo: number },
+  { after, upTo, limit, kinds }: Asked & Kinds & { readonly upTo: number },
 ): Promise<{ readonly rows: readonly Row[]; readonly isAll: boolean }> {
   const rows: Row[] = []
-  let bytes = 0
+  let [bytes, last] = [0, after]
   let wanted = Math.min(FIRST_ROWS, limit)
   while (wanted > 0) {
     const read = await db
       .selectFrom('fleet_records')
       .select(['kind', 'id', 'version', 'is_deleted', 'fields'])
       .where('company_id', '=', companyId)
-      .where('version', '>', rows.at(-1)?.version ?? after)
+      .where('version', '>', last)
       .where('version', '<=', upTo)
       .orderBy('version')
       .limit(wanted)
       .execute()
     for (const row of read) {
+      last = row.version
+      if (!kinds.includes(row.kind)) continue
       bytes += Buffer.byteLength(row.fields)
       if (bytes > CHANGES_BYTES_MAX && rows.length > 0) return { rows, isAll: false }
       rows.push(row)
     }
     if (read.length < wanted) return { rows, isAll: true }
-    const room = Math.floor((CHANGES_BYTES_MAX - bytes) / (bytes / rows.length))
+    const each = bytes / Math.max(1, rows.length)
+    const room = each === 0 ? limit : Math.floor((CHANGES_BYTES_MAX - bytes) / each)
     wanted = Math.min(limit - rows.length, Math.max(0, room))
   }
   return { rows, isAll: false }
@@ -139,7 +162,7 @@ async function recordsAfter(
 async function overruledOf(
   db: Kysely<Tables>,
   { companyId, number }: MovingTill,
-  { after, upTo }: { readonly after: number; readonly upTo: number },
+  { after, upTo, kinds }: Pick<Asked, 'after'> & Kinds & { readonly upTo: number },
 ): Promise<{ readonly overruled: Overruled[]; readonly upTo: number }> {
   const rows = await db
     .selectFrom('fleet_overruled')
@@ -154,7 +177,7 @@ async function overruledOf(
   const cut = rows[CHANGES_MAX]
   const last = cut === undefined ? upTo : cut.version - 1
   const overruled = rows
-    .filter(({ version }) => version <= last)
+    .filter(({ version, kind }) => version <= last && kinds.includes(kind))
     .map(({ version, kind, record_id: id, field, lost, won, by_number: by, at_ms }) => ({
       ...{ version, kind, id, field, by, at_ms },
       lost: JSON.parse(lost) as SharedValue,

@@ -3,8 +3,8 @@ import { sql, type Kysely } from 'kysely'
 import type { EpochMs } from '#shared/core/brand.ts'
 import { editResult, type Edit, type EditResult } from '#shared/fleet/contract.ts'
 import {
-  recordOf,
   takenWords,
+  withIds,
   wrongField,
   type SharedFields,
   type SharedKind,
@@ -126,11 +126,12 @@ async function loadFor(
 }
 
 function namedBy(kind: SharedKind, fields: SharedFields): OfKind[] {
-  const known = recordOf(kind).fields
-  return Object.entries(fields).flatMap(([name, value]) => {
-    const named = known[name]?.names
-    return named === undefined || typeof value !== 'string' ? [] : [{ kind: named, id: value }]
+  const named: OfKind[] = []
+  withIds(kind, fields, (of, id) => {
+    named.push({ kind: of, id })
+    return id
   })
+  return named
 }
 
 export async function aliasesOf(db: Kysely<Tables>, companyId: CompanyId, ids: readonly OfKind[]) {

@@ -8,10 +8,12 @@ import {
   EDITS_BYTES_MAX,
   EDITS_MAX,
   editsAnswer,
+  KINDS_HEADER,
   pairAnswer,
   PAIRING_CODE_MS,
   type Changes,
 } from '#shared/fleet/contract.ts'
+import { FIRST_KINDS } from '#shared/fleet/shared-records.ts'
 import {
   companyOf,
   startInProcess,
@@ -210,7 +212,7 @@ describe('what is shared', () => {
     expect(await take(one, made)).toEqual(first)
     expect(await changes(two, 0)).toEqual({
       ...{ version: 1, epoch: '', has_more: false, overruled: [], stock: [] },
-      parked: [],
+      ...{ parked: [], kinds: [...FIRST_KINDS] },
       records: [
         { kind: 'category', id: 'c1', version: 1, fields: category('Pan'), is_deleted: false },
       ],
@@ -231,6 +233,22 @@ describe('what is shared', () => {
       { id: 'c1', fields: {}, is_deleted: true },
     ])
     expect(codeOf(await asked(two, 99))).toEqual([409, 'VERSION_AHEAD'])
+  })
+
+  it('is told of the kinds a till knows, and passes by the others', async () => {
+    const [one, two] = [await join(A), await join(B)]
+    await take(one, edit('c1', category('Pan')), {
+      ...edit('l1', { name: 'Mayorista', is_archived: false }),
+      kind: 'price_list',
+    })
+    const knowing = (kinds: string) =>
+      changes({ ...two, headers: { ...two.headers, [KINDS_HEADER]: kinds } }, 0)
+    expect(await knowing('price_list of-tomorrow')).toMatchObject({
+      ...{ version: 2, has_more: false, kinds: ['price_list'] },
+      records: [{ kind: 'price_list', id: 'l1' }],
+    })
+    expect(await knowing('')).toMatchObject({ version: 2, kinds: [], records: [] })
+    expect((await changes(two, 0)).records).toMatchObject([{ kind: 'category' }])
   })
 
   it('is refused whole where its shape or size is wrong', async () => {

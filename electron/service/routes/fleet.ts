@@ -9,6 +9,7 @@ import {
   codeBody,
   editsAnswer,
   editsBody,
+  KINDS_HEADER,
   movesAnswer,
   movesBody,
   pairAnswer,
@@ -25,7 +26,7 @@ import { apiError, failure, type ApiFailure } from '../core/errors.ts'
 import type { News } from '../fleet/news.ts'
 import { claimParked } from '../fleet/parked-claims.ts'
 import { takeParked } from '../fleet/parked-sales.ts'
-import { beginEpoch, readChanges } from '../fleet/shop-changes.ts'
+import { beginEpoch, kindsAsked, readChanges } from '../fleet/shop-changes.ts'
 import { takeMoves } from '../fleet/stock-moves.ts'
 import { takeEdits } from '../fleet/shop-store.ts'
 import type { AskingTill, TillRing } from '../fleet/till-keys.ts'
@@ -34,7 +35,7 @@ import type { ServiceParts } from '../parts/parts.ts'
 import { throughDoor, type Doors } from './admission.ts'
 import { companyAsked } from './company-asked.ts'
 import { NEW_TILL } from './examples.ts'
-import { fail, mount, readBody, readQuery } from './http.ts'
+import { fail, mount, readBody, readQuery, requestHeader } from './http.ts'
 import type { ServiceApp, ServiceContext } from './http.ts'
 import { jsonAnswer, jsonBody } from './openapi-shapes.ts'
 import {
@@ -221,7 +222,8 @@ function hearingRoute(app: ServiceApp, parts: ServiceParts, fleet: Fleet, doors:
   mount(app, getChanges, async (c) => {
     const query = readQuery(c, changesQuery)
     if (!query.ok) return fail(c, query.refusal)
-    const { wait_ms: waitMs, ...asked } = query.value
+    const { wait_ms: waitMs, ...page } = query.value
+    const asked = { ...page, kinds: kindsAsked(requestHeader(c, KINDS_HEADER)) }
     const till = tillOf(c)
     const read = () =>
       throughDoor(c, doors, async () => {

@@ -61,6 +61,7 @@ export interface EditParts {
   readonly overruled: OverruledRows
   /** A customer that is gone was erased, and not forgotten after its time. */
   readonly isErased: (rut: string) => boolean
+  readonly onWritten: () => void
 }
 
 /** Records of one transaction: the counter waits for one of them at most. */
@@ -82,6 +83,10 @@ const COLUMNS = `edit_id AS editId, kind, record_id AS id, fields_json AS fields
   is_deleted AS isDeleted, made_at_ms AS wallMs, made_steady_ms AS steadyMs,
   heard_version AS heardVersion`
 
+/** A service of before knows nothing of a kind: its notes wait until it does. */
+const IS_KNOWN_THERE = `(SELECT instr(' ' || kinds || ' ', ' ' || kind || ' ')
+  FROM fleet_membership) > 0`
+
 export function createEdits(parts: EditParts): Edits {
   const { db, shop } = parts
   const next = db.prepare<[number], StoredEdit>(
@@ -90,7 +95,7 @@ export function createEdits(parts: EditParts): Edits {
   const waiting = db
     .prepare<[], number>(
       `SELECT (SELECT count(*) FROM fleet_edit WHERE answered_version IS NULL)
-        + (SELECT count(*) FROM fleet_noted)`,
+        + (SELECT count(*) FROM fleet_noted WHERE ${IS_KNOWN_THERE})`,
     )
     .pluck()
   const unheard = db
@@ -156,7 +161,9 @@ interface Note {
 
 function createCollecting({ db, rows, shop, ...parts }: EditParts): () => boolean {
   const notes = db.prepare<[], Note>(`SELECT kind, record_id AS id, is_from_before AS isFromBefore,
-    heard_version AS heardVersion, made_at_ms AS wallMs, made_steady_ms AS steadyMs FROM fleet_noted ORDER BY instr('${SHARED_KINDS.join(' ')}', kind) LIMIT ${SLICE_RECORDS}`)
+    heard_version AS heardVersion, made_at_ms AS wallMs, made_steady_ms AS steadyMs
+    FROM fleet_noted WHERE ${IS_KNOWN_THERE}
+    ORDER BY instr(' ${SHARED_KINDS.join(' ')} ', ' ' || kind || ' ') LIMIT ${SLICE_RECORDS}`)
   const settle = db.prepare('DELETE FROM fleet_noted WHERE kind = ? AND record_id = ?')
   const insert = db.prepare(`INSERT INTO fleet_edit
     (edit_id, kind, record_id, fields_json, is_deleted, made_at_ms, made_steady_ms, heard_version)
@@ -190,8 +197,9 @@ function createCollecting({ db, rows, shop, ...parts }: EditParts): () => boolea
     if (now === null) {
       if (before === null) return
       // What its time ended here goes on elsewhere, and comes back with its next change there.
-      if (kind === 'customer' && !parts.isErased(id)) shop.forget(kind, id)
-      else {
+      const isOver = isOfBuyer(kind) && rows.read('customer', id) === null && !parts.isErased(id)
+      if (isOver && kind === 'customer') shop.forget(kind, id)
+      if (!isOver) {
         shop.erase(kind, id)
         write(note, {}, 1)
       }
@@ -200,7 +208,7 @@ function createCollecting({ db, rows, shop, ...parts }: EditParts): () => boolea
     const changed = withoutStandIn(before, changedFields(before, now))
     if (Object.keys(changed).length > 0) write(note, changed, 0)
   }
-  const any = db.prepare('SELECT 1 FROM fleet_noted LIMIT 1')
+  const any = db.prepare(`SELECT 1 FROM fleet_noted WHERE ${IS_KNOWN_THERE} LIMIT 1`)
   const collect = db.transaction(() => {
     const slice = notes.all()
     for (const note of slice) {
@@ -212,6 +220,8 @@ function createCollecting({ db, rows, shop, ...parts }: EditParts): () => boolea
   return () => any.get() !== undefined && collect()
 }
 
+const isOfBuyer = (kind: SharedKind) => kind === 'customer' || kind === 'customer_list'
+
 /** A code that stands in for one that is lost is nothing a person has typed. */
 function withoutStandIn(before: SharedFields | null, changed: SharedFields): SharedFields {
   if (before === null || !isStandIn(changed['code'])) return changed
@@ -219,7 +229,8 @@ function withoutStandIn(before: SharedFields | null, changed: SharedFields): Sha
   return rest
 }
 
-function createAnswering({ db, rows, shop, overruled }: EditParts): Edits['answered'] {
+function createAnswering(parts: EditParts): Edits['answered'] {
+  const { db, rows, shop, overruled, membership } = parts
   const read = db.prepare<[string], StoredEdit>(
     `SELECT ${COLUMNS} FROM fleet_edit WHERE edit_id = ? AND answered_version IS NULL`,
   )
@@ -236,13 +247,25 @@ function createAnswering({ db, rows, shop, overruled }: EditParts): Edits['answe
     const of = (name: string) => ({ kind, id, field: name, lost: sent[name] ?? null })
     for (const { field: name, value: won, by, reason } of lost)
       overruled.add({ ...of(name), won, by, reason })
+    if (refusal === 'RECORD_DELETED')
+      for (const name of Object.keys(sent))
+        overruled.add({ ...of(name), won: null, by: null, reason: 'LATER' })
     if (refusal === 'FIELD_WRONG')
       overruled.add({ ...of(field ?? ''), won: null, by: null, reason: 'REFUSED' })
   }
+  /** Whether it is here all the same: no till takes one of its kind away, and it goes anew. */
+  const removeHere = ({ kind, id, editId }: StoredEdit) => {
+    membership.muted(() => rows.remove(kind, id))
+    shop.forget(kind, id)
+    remove.run(editId)
+    return rows.read(kind, id) !== null
+  }
   const answer = (edit: StoredEdit, result: EditResult, version: number) => {
     const { kind, id } = edit
-    if (result.refusal === 'RECORD_DELETED') return shop.erase(kind, id)
+    if (result.refusal === 'RECORD_DELETED' && kind === 'customer') return shop.erase(kind, id)
+    if (result.refusal === 'RECORD_DELETED' && removeHere(edit)) return noteAgain.run(kind, id)
     if (edit.wallMs !== null) tell(edit, result)
+    if (result.refusal === 'RECORD_DELETED') return
     if (result.same_as !== undefined && !isThere(kind, result.same_as))
       shop.alias(kind, id, result.same_as)
     if (result.refusal === 'RECORD_UNKNOWN') {
@@ -252,19 +275,31 @@ function createAnswering({ db, rows, shop, overruled }: EditParts): Edits['answe
       remove.run(edit.editId)
     } else keep.run(version, edit.editId)
   }
-  return db.transaction(({ results, version }: AnsweredEdits) => {
+  const all = db.transaction(({ results, version }: AnsweredEdits) => {
     for (const result of results) {
       const edit = read.get(result.edit_id)
       if (edit !== undefined) answer(edit, result, version)
     }
   }).immediate
+  return (answer) => {
+    all(answer)
+    parts.onWritten()
+  }
 }
 
 /**
  * What the shop has is what was heard of it, never what an answer said: the answer may be older
  * than what came meanwhile.
  */
-function createSettling({ db, rows, shop, membership, journal, now }: EditParts): Edits['settle'] {
+function createSettling({
+  db,
+  rows,
+  shop,
+  membership,
+  journal,
+  now,
+  onWritten,
+}: EditParts): Edits['settle'] {
   const over = db.prepare<[number], StoredEdit>(`SELECT ${COLUMNS} FROM fleet_edit e
     WHERE answered_version <= ? AND NOT EXISTS (SELECT 1 FROM fleet_heard h WHERE h.kind = e.kind)
     ORDER BY seq LIMIT ${SLICE_RECORDS}`)
@@ -292,6 +327,7 @@ function createSettling({ db, rows, shop, membership, journal, now }: EditParts)
   }).immediate
   return () => {
     const isSome = slice()
+    if (isSome) onWritten()
     if (isSome) journal.publish()
     return isSome
   }

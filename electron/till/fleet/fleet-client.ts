@@ -9,6 +9,7 @@ import {
   tillsAnswer,
   tillView,
   CHANGES_MAX,
+  KINDS_HEADER,
   type changeTillBody,
   type Changes,
   movesAnswer,
@@ -27,6 +28,7 @@ import {
   type Claim,
   type SaidParked,
 } from '#shared/fleet/parked-contract.ts'
+import { SHARED_KINDS } from '#shared/fleet/shared-records.ts'
 import { field, parseJson } from '#shared/issuing/answer-body.ts'
 import type { HttpPort } from '../kernel/ports.ts'
 import type { Membership } from './membership.ts'
@@ -128,7 +130,8 @@ export function createFleetClient(http: HttpPort, rut: () => string): FleetClien
       }),
     changes: (after, waitMs, as, signal) =>
       ask(changesAnswer, {
-        ...{ method: 'GET', signal, ...asTill(as) },
+        ...{ method: 'GET', signal },
+        headers: { ...asTill(as).headers, [KINDS_HEADER]: SHARED_KINDS.join(' ') },
         path: `/api/fleet/changes?after=${after.version}&epoch=${after.epoch}&limit=${CHANGES_MAX}&wait_ms=${waitMs}`,
         timeoutMs: TIMEOUT_MS + waitMs,
       }),

@@ -11,6 +11,7 @@ import {
   type Edit,
   type AnsweredEdits,
 } from '#shared/fleet/contract.ts'
+import { SHARED_KINDS } from '#shared/fleet/shared-records.ts'
 import { backoffMs } from '#shared/issuing/backoff.ts'
 import { unattended } from '../kernel/background.ts'
 import { pause } from '../kernel/pause.ts'
@@ -46,6 +47,8 @@ export interface FleetWorkerParts {
   readonly credentials: (membership: Membership) => TillCredentials | null
   /** `knowsMore`: what this till has heard the shop has lost. */
   readonly hearAnew: (knowsMore: boolean) => void
+  /** The service and this till know these together: other ones than so far. */
+  readonly learn: (kinds: string) => void
   readonly onChange: () => void
 }
 
@@ -176,6 +179,10 @@ function hearing(parts: FleetWorkerParts, link: Link): Step {
     setbacks.none()
     // Somebody may have joined another shop while this one was asked.
     if (membership.now()?.shopId !== now.shopId) return 0
+    const kinds = knownTogether(answer.value.kinds)
+    if (kinds !== now.kinds) parts.learn(kinds)
+    // What was heard before was not heard of all of them.
+    if (kinds !== now.kinds && now.version > 0) return 0
     heard.keep(answer.value)
     isWaiting = !answer.value.has_more
     const isEarly = isWaiting && clock.monotonicMs() - askedMs < EARLY_MS
@@ -184,6 +191,10 @@ function hearing(parts: FleetWorkerParts, link: Link): Step {
     return isEarly ? EARLY_MS : 0
   }
 }
+
+/** What stands here of what the service knows, in this order. */
+const knownTogether = (theirs: readonly string[]) =>
+  SHARED_KINDS.filter((kind) => theirs.includes(kind)).join(' ')
 
 /** Stock last: it is of products that may have come just now. */
 async function writeHeard(parts: FleetWorkerParts, signal: AbortSignal): Promise<void> {

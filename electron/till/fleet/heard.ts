@@ -43,6 +43,7 @@ export interface HeardParts {
   readonly rows: RecordRows
   readonly shop: ShopRecords
   readonly overruled: OverruledRows
+  readonly onWritten: () => void
   readonly stock: Pick<ShopStock, 'keep'>
   readonly parked: Pick<ShopParked, 'keep'>
 }
@@ -127,51 +128,56 @@ function createApplying(parts: HeardParts): () => boolean {
   }).immediate
   return () => {
     const kind = slice()
+    if (kind !== null) parts.onWritten()
     journal.publish()
     return kind !== null
   }
 }
 
 function createWriting({ db, rows, shop, now }: HeardParts): (record: StoredRecord) => void {
-  const noted = db
-    .prepare<[string, string], 0 | 1>(
-      'SELECT is_from_before FROM fleet_noted WHERE kind = ? AND record_id = ?',
-    )
-    .pluck()
-  const pending = db
-    .prepare<[string, string]>('SELECT 1 FROM fleet_edit WHERE kind = ? AND record_id = ?')
-    .pluck()
   const settleNote = db.prepare('DELETE FROM fleet_noted WHERE kind = ? AND record_id = ?')
   const noteAgain = db.prepare(
     'INSERT OR IGNORE INTO fleet_noted (kind, record_id, is_from_before) VALUES (?, ?, 1)',
   )
+  const noteOwn = db.prepare(
+    'INSERT OR REPLACE INTO fleet_noted (kind, record_id, is_from_before) VALUES (?, ?, 0)',
+  )
   const twinOf = createTwins(db, shop)
+  const own = createOwnChanges(db)
   /** Fields a person changed here that the shop has not answered for yet. */
   const unsaid = (kind: SharedKind, id: string): SharedFields => {
-    const isNoted = noted.get(kind, id) === 0
-    if (!isNoted && pending.get(kind, id) === undefined) return {}
+    if (!own.isNoted(kind, id) && !own.isSaid(kind, id)) return {}
     const known = shop.known(kind, id)
     const changed = Object.entries(rows.read(kind, id) ?? {}).filter(
       ([name, value]) => !isSameValue(value, known?.[name]),
     )
     return Object.fromEntries(changed)
   }
+  const remove = (kind: SharedKind, id: string) => {
+    // What a person changed here since may be later: the service says so once it has heard it.
+    const isChanged = own.isOpen(kind, id) && Object.keys(unsaid(kind, id)).length > 0
+    if (isChanged && kind !== 'customer') return shop.forget(kind, id)
+    rows.remove(kind, id)
+    shop.erase(kind, id)
+    // No till takes one of its kind away: whoever said so is none, and the shop gets it back.
+    if (rows.read(kind, id) !== null) noteOwn.run(kind, id)
+  }
   return ({ kind, shopId, fieldsJson, isDeleted }) => {
     const heard = JSON.parse(fieldsJson) as SharedFields
-    const twin = rows.read(kind, shop.ownId(kind, shopId)) === null ? twinOf(kind, heard) : null
+    const isNone = rows.read(kind, shop.ownId(kind, shopId)) === null
+    const twin = isNone ? twinOf(kind, heard) : null
     if (twin !== null) shop.alias(kind, twin, shopId)
     const id = shop.ownId(kind, shopId)
-    if (isDeleted === 1) {
-      rows.remove(kind, id)
-      shop.erase(kind, id)
-      return
-    }
-    const own = shop.toOwn(kind, heard)
-    const isFromBefore = noted.get(kind, id) === 1
-    const filled = isFromBefore ? filling(kind, own, rows.read(kind, id)) : {}
-    const next = { ...own, ...unsaid(kind, id), ...filled }
+    if (isDeleted === 1) return remove(kind, id)
+    const fields = shop.toOwn(kind, heard)
+    // Somebody took it away here and the shop has not heard: it does not come back in between.
+    const isGone = isNone && twin === null && shop.known(kind, id) !== null && own.isOpen(kind, id)
+    if (isGone) return shop.keep(kind, id, fields)
+    const isFromBefore = own.isFromBefore(kind, id)
+    const filled = isFromBefore ? filling(kind, fields, rows.read(kind, id)) : {}
+    const next = { ...fields, ...unsaid(kind, id), ...filled }
     rows.write(kind, id, next, now())
-    shop.keep(kind, id, own)
+    shop.keep(kind, id, fields)
     const further = next['more_codes']
     const isAll =
       !Array.isArray(further) ||
@@ -181,6 +187,26 @@ function createWriting({ db, rows, shop, now }: HeardParts): (record: StoredReco
     // what the shop has blank, and a code of a product it has not heard of yet.
     if (!isAll) noteAgain.run(kind, id)
     else if (isFromBefore && Object.keys(filled).length === 0) settleNote.run(kind, id)
+  }
+}
+
+/** What of a record was changed here, and how far the shop has heard of it. */
+function createOwnChanges(db: TillDatabase) {
+  type Asked = [kind: string, id: string]
+  const noted = db
+    .prepare<Asked, 0 | 1>(
+      'SELECT is_from_before FROM fleet_noted WHERE kind = ? AND record_id = ?',
+    )
+    .pluck()
+  const ofRecord = 'SELECT 1 FROM fleet_edit WHERE kind = ? AND record_id = ?'
+  const said = db.prepare<Asked>(ofRecord)
+  const unanswered = db.prepare<Asked>(`${ofRecord} AND answered_version IS NULL`)
+  const isNoted = (...asked: Asked) => noted.get(...asked) === 0
+  return {
+    isNoted,
+    isFromBefore: (...asked: Asked) => noted.get(...asked) === 1,
+    isSaid: (...asked: Asked) => said.get(...asked) !== undefined,
+    isOpen: (...asked: Asked) => isNoted(...asked) || unanswered.get(...asked) !== undefined,
   }
 }
 
@@ -202,8 +228,15 @@ function createTwins(
   const byName = db
     .prepare<[string], string>('SELECT id FROM category WHERE name = ? COLLATE NOCASE')
     .pluck()
+  const listByName = db
+    .prepare<[string], string>(
+      'SELECT id FROM price_list WHERE name = ? COLLATE NOCASE AND is_archived = 0',
+    )
+    .pluck()
   const holder = (kind: SharedKind, fields: SharedFields): string | undefined => {
     if (kind === 'category') return byName.get(fields['name'] as string)
+    if (kind === 'price_list' && fields['is_archived'] === false)
+      return listByName.get(fields['name'] as string)
     return kind === 'product' ? byCode.get(fields['code'] as string) : undefined
   }
   return (kind, fields) => {

@@ -14,6 +14,8 @@ export interface Membership {
   readonly installation: string
   readonly version: number
   readonly epoch: string
+  /** What both sides knew when that version was heard. */
+  readonly kinds: string
   readonly isHeardWhole: boolean
   readonly heardAt: EpochMs | null
   readonly barredCode: string | null
@@ -36,6 +38,8 @@ export interface Memberships {
   heard(changes: Pick<Changes, 'version' | 'epoch' | 'has_more'>, at: EpochMs): void
   /** Everything is asked for anew. */
   hearAnew(): void
+  /** What is heard from here on is of these. */
+  learn(kinds: string): void
   bar(code: string | null): void
   /** What it writes is the shop's word and no change of this till. In the caller's transaction. */
   muted<Done>(work: () => Done): Done
@@ -58,7 +62,7 @@ export function createMemberships(db: TillDatabase, now: () => EpochMs): Members
     [],
     Stored
   >(`SELECT shop_id AS shopId, till_id AS tillId, number, name, branch, origin,
-      installation, version, epoch, is_heard_whole AS isHeardWhole, heard_at_ms AS heardAt,
+      installation, version, epoch, kinds, is_heard_whole AS isHeardWhole, heard_at_ms AS heardAt,
       barred_code AS barredCode, joined_at_ms AS joinedAt FROM fleet_membership`)
   const insert = db.prepare(`INSERT INTO fleet_membership
       (one, shop_id, till_id, number, name, branch, origin, installation, joined_at_ms)
@@ -70,6 +74,7 @@ export function createMemberships(db: TillDatabase, now: () => EpochMs): Members
   const heard = db.prepare(`UPDATE fleet_membership SET version = ?, epoch = ?, is_heard_whole = ?,
     heard_at_ms = ?, barred_code = NULL`)
   const hearAnew = db.prepare('UPDATE fleet_membership SET version = 0, is_heard_whole = 0')
+  const learn = db.prepare('UPDATE fleet_membership SET kinds = ?')
   const bar = db.prepare('UPDATE fleet_membership SET barred_code = ?')
   const mute = db.prepare('UPDATE fleet_membership SET is_muted = ?')
   const clearing = (table: string) => db.prepare(`DELETE FROM fleet_${table}`)
@@ -104,6 +109,7 @@ export function createMemberships(db: TillDatabase, now: () => EpochMs): Members
     heard: ({ version, epoch, has_more: hasMore }, at) =>
       void heard.run(version, epoch, Number(!hasMore), at),
     hearAnew: () => void hearAnew.run(),
+    learn: (kinds) => void learn.run(kinds),
     bar: (code) => void bar.run(code),
     muted(work) {
       mute.run(1)

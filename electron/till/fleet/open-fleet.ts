@@ -41,6 +41,8 @@ export interface FleetStore {
   readonly installation: string | null
   readonly isErased: (rut: string) => boolean
   readonly rut: () => string
+  /** Records of the shop were written: who keeps such rows in memory reads them again. */
+  readonly onWritten: () => void
   readonly address: () => { readonly baseUrl: string | null; readonly apiKey: string | null }
 }
 
@@ -55,7 +57,8 @@ export async function openFleet(options: FleetOptions, store: FleetStore) {
   const overruled = createOverruledRows(db, now)
   const key = await openTillKey(options.fleetSecret, log)
   const client = createFleetClient(options.http ?? createNodeHttp(store.address), store.rut)
-  const common = { db, log, journal, now, membership, rows, shop, overruled }
+  const { onWritten } = store
+  const common = { db, log, journal, now, membership, rows, shop, overruled, onWritten }
   const newId = () => ids.next()
   const origin = () => originOf(store.address().baseUrl)
   const stock = createShopStock({
@@ -82,6 +85,12 @@ export async function openFleet(options: FleetOptions, store: FleetStore) {
       edits.noteAll(knowsMore)
       stock.sayAgain()
       parked.sayAgain()
+      membership.hearAnew()
+    }).immediate,
+    learn: db.transaction((kinds: string) => {
+      membership.learn(kinds)
+      if ((membership.now()?.version ?? 0) === 0) return
+      edits.noteAll()
       membership.hearAnew()
     }).immediate,
     onChange: journal.announceStatus,

@@ -27,6 +27,20 @@ export interface OverruledRows {
 /** Rows of one answer. */
 const OVERRULED_SHOWN_MAX = 100
 
+/** Of a price or percent of a list: what of its list it is for. */
+const PART = "substr(record_id, instr(record_id, '/') + 1)"
+const NAMES: Readonly<Record<SharedKind, string>> = {
+  category: 'SELECT name FROM category WHERE id = record_id',
+  product: 'SELECT name FROM product WHERE id = record_id',
+  picture: 'SELECT name FROM product WHERE id = record_id',
+  price_list: 'SELECT name FROM price_list WHERE id = record_id',
+  list_price: `SELECT name FROM product WHERE id = ${PART}`,
+  list_percent: `SELECT name FROM price_list WHERE record_id LIKE id || '/%'`,
+  customer: 'SELECT legal_name FROM customer WHERE rut = record_id',
+  customer_list: 'SELECT legal_name FROM customer WHERE rut = record_id',
+  promotion: 'SELECT name FROM promotion WHERE id = record_id',
+}
+
 interface Stored extends Omit<OverruledView, 'lost' | 'won'> {
   readonly lostJson: string
   readonly wonJson: string
@@ -38,9 +52,10 @@ export function createOverruledRows(db: TillDatabase, now: () => EpochMs): Overr
     VALUES (@kind, @id, @field, @lostJson, @wonJson, @by, @reason, @at)`)
   const unseen = db.prepare<[], Stored>(`SELECT seq, kind, field, lost_json AS lostJson,
       won_json AS wonJson, by_number AS byNumber, reason, at_ms AS at,
-      CASE kind WHEN 'customer' THEN (SELECT legal_name FROM customer WHERE rut = record_id)
-        WHEN 'category' THEN (SELECT name FROM category WHERE id = record_id)
-        ELSE (SELECT name FROM product WHERE id = record_id) END AS name
+      CASE kind ${Object.entries(NAMES)
+        .map(([kind, name]) => `WHEN '${kind}' THEN (${name})`)
+        .join(' ')}
+        END AS name
     FROM fleet_overruled WHERE seen_at_ms IS NULL ORDER BY seq DESC LIMIT ${OVERRULED_SHOWN_MAX}`)
   const count = db
     .prepare<[], number>('SELECT count(*) FROM fleet_overruled WHERE seen_at_ms IS NULL')

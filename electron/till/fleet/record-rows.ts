@@ -15,6 +15,8 @@ import { clp } from '#shared/money/clp.ts'
 import { createGoodsRows } from '../catalogue/goods-rows.ts'
 import { createTileRows } from '../catalogue/tile-rows.ts'
 import type { TillDatabase } from '../kernel/database.ts'
+import { listed, type KindRows } from './kind-rows.ts'
+import { offerRows } from './offer-rows.ts'
 
 export interface RecordRows {
   /** Null where there is none. */
@@ -27,19 +29,13 @@ export interface RecordRows {
   ids(kind: SharedKind): Iterable<string>
 }
 
-interface KindRows {
-  read(id: string): SharedFields | null
-  write(id: string, fields: SharedFields, at: EpochMs): void
-  remove(id: string): void
-  ids(): Iterable<string>
-}
-
 export function createRecordRows(db: TillDatabase): RecordRows {
   const kinds: Readonly<Record<SharedKind, KindRows>> = {
     category: categoryRows(db),
     product: productRows(db),
     picture: pictureRows(db),
     customer: customerRecords(db),
+    ...offerRows(db),
   }
   return {
     read: (kind, id) => kinds[kind].read(id),
@@ -47,11 +43,6 @@ export function createRecordRows(db: TillDatabase): RecordRows {
     remove: (kind, id) => kinds[kind].remove(id),
     ids: (kind) => kinds[kind].ids(),
   }
-}
-
-const listed = (db: TillDatabase, sql: string) => {
-  const ids = db.prepare<[], string>(sql).pluck()
-  return () => ids.iterate()
 }
 
 function categoryRows(db: TillDatabase): KindRows {
@@ -187,6 +178,11 @@ function pictureRows(db: TillDatabase): KindRows {
   }
 }
 
+/** Of a customer whose time was over here and who comes back: as it was heard meanwhile. */
+const HEARD_LIST = `(SELECT l.id FROM fleet_known k
+  JOIN price_list l ON l.id = json_extract(k.fields_json, '$.price_list')
+  WHERE k.kind = 'customer_list' AND k.record_id = @rut)`
+
 function customerRecords(db: TillDatabase): KindRows {
   const read = db.prepare<
     [string],
@@ -196,9 +192,9 @@ function customerRecords(db: TillDatabase): KindRows {
     FROM customer WHERE rut = ?`)
   const write = db.prepare(`INSERT INTO customer (rut, legal_name, folded_name, phone, email,
       activity, address, commune, notes, mails_receipts, archived_at_ms, last_sold_at_ms,
-      kept_at_ms)
+      kept_at_ms, price_list_id)
     VALUES (@rut, @legal_name, @folded, @phone, @email, @activity, @address, @commune, @notes,
-      @mails, @archivedAt, 0, @at)
+      @mails, @archivedAt, 0, @at, ${HEARD_LIST})
     ON CONFLICT (rut) DO UPDATE SET legal_name = excluded.legal_name,
       folded_name = excluded.folded_name, phone = excluded.phone, email = excluded.email,
       activity = excluded.activity, address = excluded.address, commune = excluded.commune,

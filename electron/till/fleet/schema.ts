@@ -3,50 +3,67 @@ import { SHARED_KINDS, type SharedKind } from '#shared/fleet/shared-records.ts'
 /** What a row of a shared table is a record of, and when it becomes another one. */
 interface Watched {
   readonly table: string
-  readonly id: string
+  /** Columns its id is made of. */
+  readonly id: readonly string[]
   /** Columns a record is read from; null: all of them. */
   readonly columns: string | null
+  /** Where it is null there is no record. */
+  readonly has?: string
 }
 
 const WATCHED: Readonly<Record<SharedKind, readonly Watched[]>> = {
-  category: [{ table: 'category', id: 'id', columns: 'name, hue, position' }],
+  category: [{ table: 'category', id: ['id'], columns: 'name, hue, position' }],
   product: [
     {
       table: 'product',
-      id: 'id',
+      id: ['id'],
       columns: `code, name, unit_gross_clp, asks_price, is_exempt, unit, category_id, is_favourite,
         fixed_place, cost_net_clp, has_stock, stock_low_milli, archived_at_ms`,
     },
-    { table: 'product_barcode', id: 'product_id', columns: null },
+    { table: 'product_barcode', id: ['product_id'], columns: null },
   ],
-  picture: [{ table: 'product_picture', id: 'product_id', columns: null }],
+  picture: [{ table: 'product_picture', id: ['product_id'], columns: null }],
+  price_list: [{ table: 'price_list', id: ['id'], columns: 'name, is_archived' }],
+  list_price: [
+    { table: 'price_list_price', id: ['price_list_id', 'product_id'], columns: 'unit_gross_clp' },
+  ],
+  list_percent: [
+    { table: 'price_list_percent', id: ['price_list_id', 'category_id'], columns: 'percent' },
+  ],
   customer: [
     {
       table: 'customer',
-      id: 'rut',
+      id: ['rut'],
       columns: `legal_name, phone, email, activity, address, commune, notes, archived_at_ms,
         mails_receipts`,
     },
   ],
+  customer_list: [
+    { table: 'customer', id: ['rut'], columns: 'price_list_id', has: 'price_list_id' },
+  ],
+  promotion: [{ table: 'promotion', id: ['id'], columns: 'name, rule_json, is_on, is_archived' }],
 }
 
-const note = (kind: SharedKind, row: 'new' | 'old', id: string) => `BEGIN
+const note = (kind: SharedKind, row: 'new' | 'old', id: readonly string[]) => `BEGIN
   INSERT INTO fleet_noted (kind, record_id, is_from_before, heard_version)
-  SELECT '${kind}', ${row}.${id}, 0, version FROM fleet_membership WHERE true
+  SELECT '${kind}', ${id.map((column) => `${row}.${column}`).join(" || '/' || ")}, 0, version
+  FROM fleet_membership WHERE true
   ON CONFLICT (kind, record_id) DO UPDATE SET is_from_before = 0, made_at_ms = NULL;
 END;`
 
 /** No way of writing a record can forget it, and a till alone notes nothing. */
 const triggersOf = (kind: SharedKind) =>
   WATCHED[kind]
-    .map(({ table, id, columns }) => {
-      const name = `fleet_${table}`
+    .map(({ table, id, columns, has }) => {
+      const name = `fleet_${kind}_${table}`
       const isShared = 'WHEN (SELECT is_muted FROM fleet_membership) = 0'
+      const there = (row: 'new' | 'old') =>
+        has === undefined ? isShared : `${isShared} AND ${row}.${has} IS NOT NULL`
       return `
-CREATE TRIGGER ${name}_new AFTER INSERT ON ${table} ${isShared} ${note(kind, 'new', id)}
+CREATE TRIGGER ${name}_new AFTER INSERT ON ${table} ${there('new')} ${note(kind, 'new', id)}
 CREATE TRIGGER ${name}_changed AFTER UPDATE ${columns === null ? '' : `OF ${columns}`} ON ${table}
   ${isShared} ${note(kind, 'new', id)}
-CREATE TRIGGER ${name}_gone AFTER DELETE ON ${table} ${isShared} ${note(kind, 'old', id)}`
+CREATE TRIGGER ${name}_gone AFTER DELETE ON ${table} ${there('old')} ${note(kind, 'old', id)}`
     })
     .join('\n')
 
@@ -76,6 +93,8 @@ CREATE TABLE fleet_membership (
   version INTEGER NOT NULL DEFAULT 0,
   -- In which that version was heard: another one where the shop's database was put back.
   epoch TEXT NOT NULL DEFAULT '',
+  -- Of what it was heard: kinds of records both sides knew, with spaces between them.
+  kinds TEXT NOT NULL DEFAULT '',
   -- Nothing more was there when it was asked last: what was heard can be written.
   is_heard_whole INTEGER NOT NULL DEFAULT 0,
   heard_at_ms INTEGER,

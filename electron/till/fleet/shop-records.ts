@@ -2,6 +2,8 @@
 import {
   recordOf,
   isSameValue,
+  withIds,
+  type IdOf,
   type SharedFields,
   type SharedKind,
 } from '#shared/fleet/shared-records.ts'
@@ -49,29 +51,27 @@ export function createShopRecords(db: TillDatabase): ShopRecords {
   const alias = db.prepare(
     'INSERT OR REPLACE INTO fleet_alias (kind, own_id, shop_id) VALUES (?, ?, ?)',
   )
-  /** A picture goes by its product's id. */
-  const idKind = (kind: SharedKind): SharedKind => (kind === 'picture' ? 'product' : kind)
-  const shopId: ShopRecords['shopId'] = (kind, id) => shopIdOf.get(idKind(kind), id) ?? id
-  const ownId: ShopRecords['ownId'] = (kind, id) => ownIdOf.get(idKind(kind), id) ?? id
-  const mapped = (kind: SharedKind, fields: SharedFields, map: typeof shopId): SharedFields =>
-    Object.fromEntries(
-      Object.entries(fields).map(([name, value]) => {
-        const named = recordOf(kind).fields[name]?.names
-        return [name, named === undefined ? value : map(named, value as string)]
-      }),
-    )
+  /** One that is made of other records' is theirs, each as it is known there. */
+  const mapId = (kind: SharedKind, id: string, idOf: IdOf): string => {
+    const of = recordOf(kind).idOf
+    if (of === undefined) return idOf(kind, id)
+    const parts = id.split('/')
+    return of.map((part, at) => idOf(part, parts[at] ?? '')).join('/')
+  }
+  const toShopId: IdOf = (kind, id) => shopIdOf.get(kind, id) ?? id
+  const toOwnId: IdOf = (kind, id) => ownIdOf.get(kind, id) ?? id
   return {
     known: (kind, id) => JSON.parse(known.get(kind, id) ?? 'null') as SharedFields | null,
     keep: (kind, id, fields) => void keep.run(kind, id, JSON.stringify(fields)),
     forget: (kind, id) => void forget.run(kind, id),
     erase: (kind, id) => erase.forEach((statement) => statement.run(kind, id)),
-    shopId,
-    ownId,
+    shopId: (kind, id) => mapId(kind, id, toShopId),
+    ownId: (kind, id) => mapId(kind, id, toOwnId),
     alias(kind, id, shop) {
       if (id !== shop) alias.run(kind, id, shop)
     },
-    toShop: (kind, fields) => mapped(kind, fields, shopId),
-    toOwn: (kind, fields) => mapped(kind, fields, ownId),
+    toShop: (kind, fields) => withIds(kind, fields, toShopId),
+    toOwn: (kind, fields) => withIds(kind, fields, toOwnId),
   }
 }
 

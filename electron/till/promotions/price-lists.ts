@@ -23,12 +23,14 @@ export interface PriceLists {
   list(): readonly PriceListView[]
   save(input: SavePriceListInput, note: NoteChange): Result<null, Refusal>
   archive(priceListId: string, isArchived: boolean, note: NoteChange): Result<null, Refusal>
+  /** The rows were changed by another hand: another till's. */
+  forget(): void
 }
 
 export function createPriceLists(ports: PromotionPorts): PriceLists {
   const { db, journal } = ports
   const rows = createListRows(db)
-  /** Read at every sale; only this hand changes them. */
+  /** Read at every sale. */
   let known: readonly PriceList[] | null = null
   const inForce = () => (known ??= rows.inForce())
   const changed = (work: () => Result<null, Refusal>): Result<null, Refusal> => {
@@ -39,6 +41,7 @@ export function createPriceLists(ports: PromotionPorts): PriceLists {
   }
   return {
     inForce,
+    forget: () => void (known = null),
     ofSale({ priceListId, recipient }) {
       const rut = recipient === null ? null : parseRut(recipient.rut)
       const customerListId = rut?.ok === true ? rows.ofCustomer(rut.value) : undefined

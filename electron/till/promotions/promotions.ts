@@ -31,6 +31,8 @@ export interface Promotions {
   list(): readonly PromotionView[]
   save(input: SavePromotionInput, note: NoteChange): Result<null, Refusal>
   switchTo(promotionId: string, to: State, note: NoteChange): Result<null, Refusal>
+  /** The rows were changed by another hand: another till's. */
+  forget(): void
 }
 
 interface Row {
@@ -48,7 +50,7 @@ export function createPromotions(ports: PromotionPorts): Promotions {
   const { db, journal } = ports
   const rows = createRows(db)
   const goods = createGoodsNames(db)
-  /** Read at every sale; only this hand changes them. */
+  /** Read at every sale. */
   let known: readonly Promotion[] | null = null
   const changed = <Value>(work: () => Result<Value, Refusal>): Result<Value, Refusal> => {
     const done = db.transaction(work).immediate()
@@ -58,6 +60,7 @@ export function createPromotions(ports: PromotionPorts): Promotions {
   }
   return {
     inForce: () => (known ??= rows.inForce()),
+    forget: () => void (known = null),
     list: () =>
       rows.all().map((row) => {
         const promotion = toPromotion(row)

@@ -2,7 +2,7 @@
 export const fleet = {
   fleet: {
     title: 'Tills of the shop',
-    lead: 'Tills that have joined share products, prices, categories, customers and, at one place, stock. What is changed at one reaches the others; without internet each goes on selling and catches up later. Sales, people and settings stay with each till.',
+    lead: 'Tills that have joined share products, prices, price lists, promotions, categories, customers and, at one place, stock. What is changed at one reaches the others; without internet each goes on selling and catches up later. Sales, people and settings stay with each till.',
     name: 'Name of this till',
     nameLike: 'Till at the entrance',
     branch: 'Place (where there is more than one)',
@@ -46,6 +46,7 @@ export const fleet = {
     overruledLead: 'Another till changed the same later. What is shown on the right holds.',
     overruledSeen: 'Seen',
     overruledRow: '{{name}}, {{field}}: here {{lost}}, now {{won}}',
+    overruledWhole: '{{name}}, {{field}}: theirs stands',
     by: 'by till {{number}}',
     taken: 'another product has it already',
     refused: 'the service did not accept it',
@@ -79,6 +80,11 @@ export const fleet = {
       commune: 'commune',
       notes: 'notes',
       mails_receipts: 'gets receipts by e-mail',
+      unit_clp: 'price of the list',
+      percent: 'percent off of the list',
+      price_list: 'price list',
+      rule: 'rule',
+      state: 'whether it is on',
     },
   },
 }

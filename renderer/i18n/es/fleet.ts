@@ -2,7 +2,7 @@
 export const fleet = {
   fleet: {
     title: 'Cajas del negocio',
-    lead: 'Las cajas unidas comparten productos, precios, categorías, clientes y, en un mismo local, existencias. Lo que se cambia en una llega a las demás; sin internet cada una sigue vendiendo y se pone al día después. Las ventas, las personas y los ajustes siguen siendo de cada caja.',
+    lead: 'Las cajas unidas comparten productos, precios, listas de precios, promociones, categorías, clientes y, en un mismo local, existencias. Lo que se cambia en una llega a las demás; sin internet cada una sigue vendiendo y se pone al día después. Las ventas, las personas y los ajustes siguen siendo de cada caja.',
     name: 'Nombre de esta caja',
     nameLike: 'Caja de la entrada',
     branch: 'Local (si hay más de uno)',
@@ -46,6 +46,7 @@ export const fleet = {
     overruledLead: 'Otra caja cambió lo mismo después. Vale lo que se muestra a la derecha.',
     overruledSeen: 'Visto',
     overruledRow: '{{name}}, {{field}}: aquí {{lost}}, quedó {{won}}',
+    overruledWhole: '{{name}}, {{field}}: quedó lo de allá',
     by: 'por la caja {{number}}',
     taken: 'otro producto ya lo tiene',
     refused: 'el servicio no lo aceptó',
@@ -79,6 +80,11 @@ export const fleet = {
       commune: 'comuna',
       notes: 'notas',
       mails_receipts: 'recibe boletas por correo',
+      unit_clp: 'precio de lista',
+      percent: 'rebaja de lista',
+      price_list: 'lista de precios',
+      rule: 'regla',
+      state: 'si está activa',
     },
   },
 }

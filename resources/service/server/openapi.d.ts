@@ -4930,7 +4930,7 @@ export interface operations {
                     edits: {
                         edit_id: string;
                         /** @enum {string} */
-                        kind: "category" | "product" | "picture" | "customer";
+                        kind: "category" | "product" | "picture" | "price_list" | "list_price" | "list_percent" | "customer" | "customer_list" | "promotion";
                         id: string;
                         fields: {
                             [key: string]: string | number | boolean | null | string[];
@@ -5290,7 +5290,7 @@ export interface operations {
                         has_more: boolean;
                         records: {
                             /** @enum {string} */
-                            kind: "category" | "product" | "picture" | "customer";
+                            kind: "category" | "product" | "picture" | "price_list" | "list_price" | "list_percent" | "customer" | "customer_list" | "promotion";
                             id: string;
                             version: number;
                             fields: {
@@ -5301,7 +5301,7 @@ export interface operations {
                         overruled: {
                             version: number;
                             /** @enum {string} */
-                            kind: "category" | "product" | "picture" | "customer";
+                            kind: "category" | "product" | "picture" | "price_list" | "list_price" | "list_percent" | "customer" | "customer_list" | "promotion";
                             id: string;
                             field: string;
                             lost: string | number | boolean | null | string[];
@@ -5314,6 +5314,15 @@ export interface operations {
                             milli: number;
                             version: number;
                         }[];
+                        /**
+                         * @default [
+                         *       "category",
+                         *       "product",
+                         *       "picture",
+                         *       "customer"
+                         *     ]
+                         */
+                        kinds: string[];
                         /** @default [] */
                         parked: {
                             parked_id: string;

@@ -274,6 +274,13 @@ function fleetStore(store: Store, { address }: Workers): FleetStore {
     onWritten() {
       store.promotions.forget()
       store.priceLists.forget()
+      store.settings.reread()
+    },
+    heldMethods() {
+      const { attempts } = store.cards
+      const charged = [...attempts.open(), ...attempts.paid()].map(({ method }) => method)
+      const { cardTerminal } = store.settings.read()
+      return cardTerminal === null ? charged : [...charged, cardTerminal.method]
     },
   }
 }

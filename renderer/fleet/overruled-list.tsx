@@ -9,7 +9,7 @@ import { Notice } from '../kit/notice.tsx'
 import { useUi } from '../stores/till-ui.ts'
 
 /** Fields whose values are nothing to read out. */
-const UNSAID: readonly string[] = ['rule', 'state', 'price_list']
+const UNSAID: readonly string[] = ['rule', 'state', 'price_list', 'value']
 
 interface Props {
   /** The newest first. */
@@ -48,7 +48,8 @@ export function OverruledList({ overruled, onSeen }: Props) {
 
 function Row({ overruled }: { readonly overruled: OverruledView }) {
   const { t } = useTranslation()
-  const { name, field, lost, won, byNumber, reason } = overruled
+  const { kind, field, lost, won, byNumber, reason } = overruled
+  const name = kind === 'setting' ? t(`fleet.settings.${overruled.name as 'tips'}`) : overruled.name
   const said = (value: SharedValue) => {
     if (value === null || value === '') return t('fleet.nothing')
     if (typeof value === 'boolean') return t(value ? 'fleet.yes' : 'fleet.no')

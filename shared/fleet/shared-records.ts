@@ -25,6 +25,7 @@ export const SHARED_KINDS = [
   'customer',
   'customer_list',
   'promotion',
+  'setting',
 ] as const
 export type SharedKind = (typeof SHARED_KINDS)[number]
 
@@ -60,6 +61,7 @@ const whole = (least: number, most: number) => z.int().min(least).max(most)
 const orNull = (value: z.ZodType<SharedValue>) => value.nullable() as z.ZodType<SharedValue>
 const PESOS_MAX = 999_999_999
 const id = text(40, 1)
+const SETTING_CHARS_MAX = 30_000
 const offerName = text(PROMOTION_NAME_CHARS_MAX).refine((name) => checkName(name).ok)
 const names = (kind: SharedKind) => (value: SharedValue, idOf: IdOf) =>
   typeof value === 'string' ? idOf(kind, value) : value
@@ -157,6 +159,11 @@ export const SHARED_RECORDS = {
     },
     unique: {},
   },
+  /**
+   * Its id is its name; what it says is JSON, and judged by each till, as it is typed there: this
+   * table need not know which ones there are.
+   */
+  setting: { fields: { value: { value: text(SETTING_CHARS_MAX, 1) } }, unique: {} },
 } as const satisfies Record<SharedKind, SharedRecord>
 
 export const recordOf = (kind: SharedKind): SharedRecord => SHARED_RECORDS[kind]

@@ -18,6 +18,8 @@ interface Options<Value> {
   readonly isDiagnosed?: true
   /** A screen that waits for a PIN is told; else it gets the first value. */
   readonly isShownLocked?: true
+  /** The same at all tills of a shop; the others are this computer's. */
+  readonly isShops?: true
   /** What is kept and cannot be read is as at first; else the till says that it cannot read it. */
   readonly forgives?: true
   /** Judges what was typed, and says it as it is kept. */
@@ -34,6 +36,7 @@ export interface Setting<Value> {
   readonly putsBack: boolean
   readonly isDiagnosed: boolean
   readonly isShownLocked: boolean
+  readonly isShops: boolean
 }
 
 type Told<Value> = Value extends readonly (infer Item)[]
@@ -60,6 +63,7 @@ export function setting<Schema extends z.ZodType>(
     putsBack: options.putsBack === true,
     isDiagnosed: options.isDiagnosed === true,
     isShownLocked: options.isShownLocked === true,
+    isShops: options.isShops === true,
   }
 }
 

@@ -1,7 +1,8 @@
 /**
- * The settings, one row each: how it is typed and kept, its first value, who may change it, and
- * where its value is shown. What `saveSettings` takes, what is stored, what a screen sees and what
- * a locked one sees all follow from here. A new setting is a row here and its place on a card.
+ * The settings, one row each: how it is typed and kept, its first value, who may change it, where
+ * its value is shown, and whether it is the shop's. What `saveSettings` takes, what is stored, what
+ * a screen sees, what a locked one sees and what all tills of a shop have alike follow from here. A
+ * new setting is a row here and its place on a card.
  */
 import { z } from 'zod'
 import { DEFAULT_GOODS_COLUMNS, GOODS_COLUMNS } from '../catalogue/goods.ts'
@@ -74,11 +75,12 @@ export const SETTINGS = {
   /** Whether receipts go on paper where the customer gets them otherwise. */
   paperRule: setting(z.enum(PAPER_RULES), 'always', {
     putsBack: true,
+    isShops: true,
     isDiagnosed: true,
     forgives: true,
   }),
   /** The code of its page stands under a printed receipt. */
-  printsPageCode: setting(z.boolean(), false, { putsBack: true, isDiagnosed: true }),
+  printsPageCode: setting(z.boolean(), false, { putsBack: true, isShops: true, isDiagnosed: true }),
   cashierName: setting(typedText().max(40), 'Cajero 1', {
     putsBack: true,
     check(typed) {
@@ -91,6 +93,7 @@ export const SETTINGS = {
   /** Minutes without a touch after which the counter locks, where people have PINs; 0 = never. */
   lockAfterMinutes: setting(z.int().min(0).max(LOCK_AFTER_MINUTES_MAX), 0, {
     putsBack: true,
+    isShops: true,
     isDiagnosed: true,
     isShownLocked: true,
   }),
@@ -128,14 +131,14 @@ export const SETTINGS = {
     putsBack: true,
     forgives: true,
   }),
-  /** Nothing is sold without an open shift. */
+  /** Nothing is sold without an open shift. Each till's: one that is open here is closed here. */
   usesShifts: setting(z.boolean(), false, {
     putsBack: true,
     isDiagnosed: true,
     isShownLocked: true,
   }),
   /** Whoever counts does not see what should be there. */
-  countsBlind: setting(z.boolean(), false, { putsBack: true, isDiagnosed: true }),
+  countsBlind: setting(z.boolean(), false, { putsBack: true, isShops: true, isDiagnosed: true }),
   /** To whom the Z goes when a shift is closed; it may say no address while it is off. */
   closingMail: setting(closingMail, NO_CLOSING_MAIL, {
     who: 'in-person',
@@ -146,31 +149,36 @@ export const SETTINGS = {
   /** A larger difference at the close needs a supervisor. */
   differenceLimitClp: numberSetting(limitClp, DEFAULT_DIFFERENCE_LIMIT_CLP, {
     putsBack: true,
+    isShops: true,
     check: checkDifferenceLimit,
   }),
   /** A scale's label with a higher price needs a supervisor. */
   labelLimitClp: numberSetting(limitClp, DEFAULT_LABEL_LIMIT_CLP, {
     putsBack: true,
+    isShops: true,
     check: checkLabelLimit,
   }),
   /** The machine's screens, and how the program starts. */
   desk: setting(deskSchema, DEFAULT_DESK, { putsBack: true, forgives: true }),
   /** Vales, and how much goes back without the owner. */
-  back: setting(backSchema, DEFAULT_BACK, { putsBack: true, forgives: true }),
+  back: setting(backSchema, DEFAULT_BACK, { putsBack: true, isShops: true, forgives: true }),
   /** How far back whoever may not see every receipt sees them. */
   receiptsSeen: setting(receiptsSeenSchema, DEFAULT_RECEIPTS_SEEN, {
     putsBack: true,
+    isShops: true,
     forgives: true,
   }),
   /** 135 UF in pesos, year by year. */
   buyerLimits: setting(z.array(buyerLimit).max(60), DEFAULT_BUYER_LIMITS, {
     putsBack: true,
+    isShops: true,
     check: checkBuyerLimits,
   }),
   /** A supermarket or a restaurant: invoices say who takes the goods and what for. */
-  asksPurpose: setting(z.boolean(), false, { putsBack: true, isDiagnosed: true }),
+  asksPurpose: setting(z.boolean(), false, { putsBack: true, isShops: true, isDiagnosed: true }),
   paymentMethods: setting(z.array(methodSchema).max(40), DEFAULT_METHODS, {
     putsBack: true,
+    isShops: true,
     check: checkMethods,
   }),
   /** The card terminal whose amounts go to it by themselves; null = they are typed there. */
@@ -182,11 +190,17 @@ export const SETTINGS = {
   exemptShare: setting(z.enum(EXEMPT_SHARES), DEFAULT_EXEMPT_SHARE, {
     who: 'owner',
     putsBack: true,
+    isShops: true,
     isDiagnosed: true,
     forgives: true,
   }),
   /** Whether tips are taken, and what is suggested, in percent. */
-  tips: setting(tips, DEFAULT_TIPS, { putsBack: true, forgives: true, check: checkTips }),
+  tips: setting(tips, DEFAULT_TIPS, {
+    putsBack: true,
+    isShops: true,
+    forgives: true,
+    check: checkTips,
+  }),
   /** This till among the shop's. */
   registerNumber: numberSetting(z.int().min(1).max(REGISTER_NUMBER_MAX), 1, {
     isShownLocked: true,
@@ -203,7 +217,7 @@ export type SettingValues = ValuesOf<typeof SETTINGS>
 export type SettingName = keyof typeof SETTINGS
 
 /** The names of the rows that say so. */
-export function settingsThat(says: 'putsBack' | 'isDiagnosed'): SettingName[] {
+export function settingsThat(says: 'putsBack' | 'isDiagnosed' | 'isShops'): SettingName[] {
   return (Object.keys(SETTINGS) as SettingName[]).filter((name) => SETTINGS[name][says])
 }
 

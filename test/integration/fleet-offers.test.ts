@@ -1,4 +1,5 @@
 /** Promotions and price lists of a shop of several tills: one sale costs the same at each. */
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { NO_TEXTS } from '#shared/customers/decide-customer.ts'
 import type { PromotionRule } from '#shared/promotions/promotion.ts'
@@ -18,7 +19,9 @@ import {
   one,
   openDb,
   RUT,
+  said as saidAt,
   settled,
+  stolen,
   two,
   useTwoTills,
   view,
@@ -53,6 +56,7 @@ function keepList(played: PlayedTill, given: Partial<SavePriceListInput>): void 
   const typed = { percents: [...percents], prices: [...prices], name }
   must(played.till.api.savePriceList({ priceListId: null, ...known, ...typed }))
 }
+const LIST = { priceListId: null, prices: [], percents: [] }
 const idOf = (played: PlayedTill, code: string) => byCode(played, code)?.id ?? ''
 const pricesOf = (played: PlayedTill) =>
   Object.fromEntries(
@@ -160,6 +164,38 @@ describe('a price list', () => {
       expect(listOf(played)).toMatchObject({ prices: [], percents: [], customerCount: 0 })
     keepList(one, { prices })
     await world.until(() => pricesOf(two)['Café molido'] === 1_500)
+  })
+
+  it('is taken from a buyer by the later word, and nothing says who bought once they are erased', async () => {
+    await joined()
+    keepList(one, {})
+    keepBuyer(one, listOf(one)?.id ?? null, true)
+    await settled(one, two)
+    cut(true, one, two)
+    must(one.till.api.savePriceList({ ...LIST, name: 'Otra' }))
+    keepBuyer(one, listsOf(one).find(({ name }) => name === 'Otra')?.id ?? null)
+    await wait(5_000)
+    keepBuyer(two, null)
+    cut(false, two)
+    await settled(two)
+    cut(false, one)
+    await settled(one, two)
+    for (const played of [one, two]) expect(buyerList(played)).toBeNull()
+    expect(view(one).overruled).toMatchObject([{ kind: 'customer_list', name: 'Rosa' }])
+    keepBuyer(two, listOf(two)?.id ?? null)
+    await settled(one, two)
+    must(await saidAt(two, two.till.api.erasePerson({ rut: RUT })))
+    await settled(one, two)
+    for (const played of [one, two]) {
+      const db = openDb(played)
+      for (const table of ['known', 'edit', 'overruled', 'noted', 'heard'])
+        expect(JSON.stringify(db.prepare(`SELECT * FROM fleet_${table}`).all())).not.toContain(RUT)
+      db.close()
+    }
+    const { rows } = await sql<{
+      fields: string
+    }>`SELECT fields FROM fleet_records WHERE id = ${RUT}`.execute(world.service.storage.read)
+    expect(rows).toEqual([{ fields: '{}' }, { fields: '{}' }])
   })
 
   it('of one name at both before they join is one, and the shop’s prices stand', async () => {
@@ -279,27 +315,6 @@ describe('a till or a service of before', () => {
 })
 
 describe('a thief with the key of a till', () => {
-  let thefts = 0
-  /** As its own program never would. */
-  const said = async (played: PlayedTill, kind: string, id: string, fields: object, more = {}) => {
-    const key = JSON.parse(played.kept.key ?? '{}') as { readonly key: string }
-    const db = openDb(played)
-    const row = db.prepare('SELECT installation FROM fleet_membership').get()
-    db.close()
-    const { installation } = row as { readonly installation: string }
-    const edit = { edit_id: `thief${(thefts += 1)}`, kind, id, fields, is_deleted: false }
-    const answer = await world.service.service.handle(
-      new Request('http://127.0.0.1/api/fleet/edits', {
-        method: 'POST',
-        headers: {
-          ...{ 'content-type': 'application/json', 'x-till-key': key.key },
-          'x-installation': installation,
-        },
-        body: JSON.stringify({ edits: [{ ...edit, age_ms: 0, heard_version: 0, ...more }] }),
-      }),
-    )
-    return (await answer.json()) as { readonly results: readonly { readonly outcome: string }[] }
-  }
   const rule = JSON.stringify(promotionRule(off(90)))
 
   it('gets nothing in that no owner could have typed', async () => {
@@ -315,12 +330,12 @@ describe('a thief with the key of a till', () => {
       { name: '好' },
       { state: 'always' },
     ]) {
-      const answer = await said(two, 'promotion', 'x', { ...promotion, ...wrong })
+      const answer = await stolen(two, 'promotion', 'x', { ...promotion, ...wrong })
       expect(answer.results).toMatchObject([{ refusal: 'FIELD_WRONG' }])
     }
     const list = listOf(one)?.id ?? ''
     const coffee = idOf(one, COFFEE)
-    const wrong = await said(two, 'list_price', `${list}/${coffee}`, { unit_clp: 0 })
+    const wrong = await stolen(two, 'list_price', `${list}/${coffee}`, { unit_clp: 0 })
     expect(wrong.results).toMatchObject([{ refusal: 'FIELD_WRONG' }])
     // These the service takes; no till can do anything with them.
     for (const [kind, id, fields] of [
@@ -332,7 +347,7 @@ describe('a thief with the key of a till', () => {
       ['customer_list', RUT, { price_list: 'nobody' }],
       ['customer_list', '../', { price_list: list }],
     ] as const)
-      expect((await said(two, kind, id, fields)).results).toMatchObject([{ outcome: 'taken' }])
+      expect((await stolen(two, kind, id, fields)).results).toMatchObject([{ outcome: 'taken' }])
     await settled(one, two)
     promote(one, off(25))
     await world.until(() => percentOf(two) === 25)
@@ -351,7 +366,7 @@ describe('a thief with the key of a till', () => {
     promote(one, off(25))
     await settled(one, two)
     const id = promotionsOf(one)[0]?.id ?? ''
-    await said(two, 'promotion', id, {}, { is_deleted: true })
+    await stolen(two, 'promotion', id, {}, { is_deleted: true })
     await settled(one, two)
     const three = await world.open()
     await world.join(one, three)

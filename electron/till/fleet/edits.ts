@@ -18,6 +18,7 @@ import {
 } from '#shared/fleet/shared-records.ts'
 import type { TillDatabase } from '../kernel/database.ts'
 import type { Journal } from '../kernel/journal.ts'
+import { announce, isOfBuyer } from './kind-rows.ts'
 import type { Memberships } from './membership.ts'
 import type { OverruledRows } from './overruled.ts'
 import type { RecordRows } from './record-rows.ts'
@@ -220,8 +221,6 @@ function createCollecting({ db, rows, shop, ...parts }: EditParts): () => boolea
   return () => any.get() !== undefined && collect()
 }
 
-const isOfBuyer = (kind: SharedKind) => kind === 'customer' || kind === 'customer_list'
-
 /** A code that stands in for one that is lost is nothing a person has typed. */
 function withoutStandIn(before: SharedFields | null, changed: SharedFields): SharedFields {
   if (before === null || !isStandIn(changed['code'])) return changed
@@ -262,7 +261,8 @@ function createAnswering(parts: EditParts): Edits['answered'] {
   }
   const answer = (edit: StoredEdit, result: EditResult, version: number) => {
     const { kind, id } = edit
-    if (result.refusal === 'RECORD_DELETED' && kind === 'customer') return shop.erase(kind, id)
+    const isErased = isOfBuyer(kind) && (kind === 'customer' || rows.read('customer', id) === null)
+    if (result.refusal === 'RECORD_DELETED' && isErased) return shop.erase(kind, id)
     if (result.refusal === 'RECORD_DELETED' && removeHere(edit)) return noteAgain.run(kind, id)
     if (edit.wallMs !== null) tell(edit, result)
     if (result.refusal === 'RECORD_DELETED') return
@@ -322,7 +322,7 @@ function createSettling({
     const edits = over.all(membership.now()?.version ?? 0)
     if (edits.length === 0) return false
     membership.muted(() => edits.forEach(settleOne))
-    journal.append('catalogue', null, { changed: 'shop' })
+    for (const kind of new Set(edits.map((edit) => edit.kind))) announce(journal, kind)
     return true
   }).immediate
   return () => {

@@ -13,6 +13,7 @@ import {
 } from '#shared/fleet/contract.ts'
 import { SHARED_KINDS } from '#shared/fleet/shared-records.ts'
 import { backoffMs } from '#shared/issuing/backoff.ts'
+import { SHOP_SETTINGS } from '../settings/shop-settings.ts'
 import { unattended } from '../kernel/background.ts'
 import { pause } from '../kernel/pause.ts'
 import type { Edits } from './edits.ts'
@@ -194,7 +195,9 @@ function hearing(parts: FleetWorkerParts, link: Link): Step {
 
 /** What stands here of what the service knows, in this order. */
 const knownTogether = (theirs: readonly string[]) =>
-  SHARED_KINDS.filter((kind) => theirs.includes(kind)).join(' ')
+  SHARED_KINDS.filter((kind) => theirs.includes(kind))
+    .flatMap((kind) => (kind === 'setting' ? [kind, ...SHOP_SETTINGS] : [kind]))
+    .join(' ')
 
 /** Stock last: it is of products that may have come just now. */
 async function writeHeard(parts: FleetWorkerParts, signal: AbortSignal): Promise<void> {

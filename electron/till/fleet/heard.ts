@@ -14,10 +14,10 @@ import {
   type SharedFields,
   type SharedKind,
 } from '#shared/fleet/shared-records.ts'
-import { announceShelves } from '../catalogue/shelf-rows.ts'
 import type { TillDatabase } from '../kernel/database.ts'
 import type { Log } from '../kernel/ports.ts'
 import type { Journal } from '../kernel/journal.ts'
+import { announce, isOfBuyer } from './kind-rows.ts'
 import type { Memberships } from './membership.ts'
 import type { OverruledRows } from './overruled.ts'
 import type { RecordRows } from './record-rows.ts'
@@ -122,8 +122,7 @@ function createApplying(parts: HeardParts): () => boolean {
     if (membership.now()?.isHeardWhole !== true) return null
     const endsAtMs = parts.monotonicMs() + SLICE_MS
     const kind = membership.muted(() => SHARED_KINDS.find((each) => ofKind(each, endsAtMs) > 0))
-    if (kind === 'category') announceShelves(journal)
-    else if (kind !== undefined) journal.append('catalogue', null, { changed: 'shop' })
+    if (kind !== undefined) announce(journal, kind)
     return kind ?? null
   }).immediate
   return () => {
@@ -158,7 +157,10 @@ function createWriting({ db, rows, shop, now }: HeardParts): (record: StoredReco
     const isChanged = own.isOpen(kind, id) && Object.keys(unsaid(kind, id)).length > 0
     if (isChanged && kind !== 'customer') return shop.forget(kind, id)
     rows.remove(kind, id)
-    shop.erase(kind, id)
+    if (isOfBuyer(kind)) shop.erase(kind, id)
+    else shop.forget(kind, id)
+    // Also by which list they bought.
+    if (kind === 'customer') shop.erase('customer_list', id)
     // No till takes one of its kind away: whoever said so is none, and the shop gets it back.
     if (rows.read(kind, id) !== null) noteOwn.run(kind, id)
   }

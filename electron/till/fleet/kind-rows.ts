@@ -1,7 +1,9 @@
 /** How records of one kind lie in this till's tables. */
 import type { EpochMs } from '#shared/core/brand.ts'
-import type { SharedFields } from '#shared/fleet/shared-records.ts'
+import type { SharedFields, SharedKind } from '#shared/fleet/shared-records.ts'
+import { announceShelves } from '../catalogue/shelf-rows.ts'
 import type { TillDatabase } from '../kernel/database.ts'
+import type { Journal } from '../kernel/journal.ts'
 
 export interface KindRows {
   /** Null where there is none. */
@@ -16,4 +18,13 @@ export interface KindRows {
 export const listed = (db: TillDatabase, sql: string) => {
   const ids = db.prepare<[], string>(sql).pluck()
   return () => ids.iterate()
+}
+
+/** Of a person: nothing of it stays where it is erased. */
+export const isOfBuyer = (kind: SharedKind) => kind === 'customer' || kind === 'customer_list'
+
+/** Screens hear that records of a kind are other ones. In the caller's transaction. */
+export function announce(journal: Pick<Journal, 'append'>, kind: SharedKind): void {
+  if (kind === 'category') announceShelves(journal)
+  else journal.append(kind === 'setting' ? 'settings' : 'catalogue', null, { changed: 'shop' })
 }

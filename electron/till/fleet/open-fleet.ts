@@ -43,8 +43,13 @@ export interface FleetStore {
   readonly rut: () => string
   /** Records of the shop were written: who keeps such rows in memory reads them again. */
   readonly onWritten: () => void
+  /** Ways to pay that this till cannot be without: a card is being charged by one of them. */
+  readonly heldMethods: () => readonly string[]
   readonly address: () => { readonly baseUrl: string | null; readonly apiKey: string | null }
 }
+
+/** As the log of this till has it: who it was stands in the log of theirs. */
+const OTHER_TILL = { id: null, name: 'Otra caja' }
 
 export type Fleet = Awaited<ReturnType<typeof openFleet>>
 
@@ -53,7 +58,12 @@ export async function openFleet(options: FleetOptions, store: FleetStore) {
   const { db, journal, staff, ids } = store
   const now = () => clock.now()
   const membership = createMemberships(db, now)
-  const [shop, rows] = [createShopRecords(db), createRecordRows(db)]
+  const shop = createShopRecords(db)
+  const rows = createRecordRows(db, {
+    heldMethods: store.heldMethods,
+    noteSetting: (detail) =>
+      staff.audit.write({ action: 'settings-changed', staff: OTHER_TILL, detail }),
+  })
   const overruled = createOverruledRows(db, now)
   const key = await openTillKey(options.fleetSecret, log)
   const client = createFleetClient(options.http ?? createNodeHttp(store.address), store.rut)

@@ -39,6 +39,7 @@ const NAMES: Readonly<Record<SharedKind, string>> = {
   customer: 'SELECT legal_name FROM customer WHERE rut = record_id',
   customer_list: 'SELECT legal_name FROM customer WHERE rut = record_id',
   promotion: 'SELECT name FROM promotion WHERE id = record_id',
+  setting: 'record_id',
 }
 
 interface Stored extends Omit<OverruledView, 'lost' | 'won'> {

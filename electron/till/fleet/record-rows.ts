@@ -17,6 +17,7 @@ import { createTileRows } from '../catalogue/tile-rows.ts'
 import type { TillDatabase } from '../kernel/database.ts'
 import { listed, type KindRows } from './kind-rows.ts'
 import { offerRows } from './offer-rows.ts'
+import { settingRows, type SettingRowParts } from './setting-rows.ts'
 
 export interface RecordRows {
   /** Null where there is none. */
@@ -29,13 +30,14 @@ export interface RecordRows {
   ids(kind: SharedKind): Iterable<string>
 }
 
-export function createRecordRows(db: TillDatabase): RecordRows {
+export function createRecordRows(db: TillDatabase, settings: SettingRowParts): RecordRows {
   const kinds: Readonly<Record<SharedKind, KindRows>> = {
     category: categoryRows(db),
     product: productRows(db),
     picture: pictureRows(db),
     customer: customerRecords(db),
     ...offerRows(db),
+    setting: settingRows(db, settings),
   }
   return {
     read: (kind, id) => kinds[kind].read(id),

@@ -1,3 +1,4 @@
+import { GOES_WITH } from '../settings/shop-settings.ts'
 import { SHARED_KINDS, type SharedKind } from '#shared/fleet/shared-records.ts'
 
 /** What a row of a shared table is a record of, and when it becomes another one. */
@@ -42,6 +43,8 @@ const WATCHED: Readonly<Record<SharedKind, readonly Watched[]>> = {
     { table: 'customer', id: ['rut'], columns: 'price_list_id', has: 'price_list_id' },
   ],
   promotion: [{ table: 'promotion', id: ['id'], columns: 'name, rule_json, is_on, is_archived' }],
+  // Fields of one row: `SETTING_TRIGGER`.
+  setting: [],
 }
 
 const note = (kind: SharedKind, row: 'new' | 'old', id: readonly string[]) => `BEGIN
@@ -74,6 +77,20 @@ CREATE TABLE fleet_clock (
   jumped_ms INTEGER NOT NULL
 ) STRICT;
 `
+
+/** Of each field that is another one; that it is no shop's is found when it is collected. */
+const SETTING_TRIGGER = `
+CREATE TRIGGER fleet_setting_changed AFTER UPDATE OF value_json ON setting
+  WHEN new.key = 'till' AND (SELECT is_muted FROM fleet_membership) = 0
+BEGIN
+  INSERT INTO fleet_noted (kind, record_id, is_from_before, heard_version)
+  SELECT 'setting', CASE ${Object.entries(GOES_WITH)
+    .map(([name, other]) => `WHEN field.key = '${name}' THEN '${other}'`)
+    .join(' ')} ELSE field.key END, 0, version
+  FROM fleet_membership, json_each(new.value_json) field
+  WHERE field.value IS NOT json_extract(old.value_json, '$.' || field.key)
+  ON CONFLICT (kind, record_id) DO UPDATE SET is_from_before = 0, made_at_ms = NULL;
+END;`
 
 /** The shop this till belongs to with others, and what of it is on its way. The tables, in SQL. */
 export const FLEET_SCHEMA = /* sql */ `
@@ -273,4 +290,5 @@ CREATE TABLE fleet_claim (
 
 CREATE INDEX fleet_overruled_unseen ON fleet_overruled (seq) WHERE seen_at_ms IS NULL;
 ${SHARED_KINDS.map(triggersOf).join('\n')}
+${SETTING_TRIGGER}
 `

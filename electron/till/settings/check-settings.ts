@@ -41,7 +41,7 @@ export function checkSettings(
 }
 
 /** Each by its own row. */
-function checkRows(input: SettingsChange): Result<Partial<StoredSettings>, Refusal> {
+export function checkRows(input: SettingsChange): Result<Partial<StoredSettings>, Refusal> {
   const checked: Record<string, unknown> = {}
   for (const [name, row] of Object.entries(SETTINGS) as [SettingName, Setting<unknown>][]) {
     if (input[name] === undefined) continue
@@ -113,7 +113,7 @@ export const SHOP_CHARS_MAX = {
 } as const
 const SHOP_TEXTS = ['legalName', 'tradeName', 'address', 'commune', 'activity'] as const
 
-function checkShop(shop: NonNullable<SettingsChange['shop']>): Result<ShopView, Refusal> {
+export function checkShop(shop: NonNullable<SettingsChange['shop']>): Result<ShopView, Refusal> {
   const rut = parseRut(shop.rut)
   if (!rut.ok) return refuse(refusal(rut.refusal, 'rut'))
   const checked: Record<keyof typeof SHOP_CHARS_MAX, string> = {

@@ -8,6 +8,8 @@ export interface KeptSettings {
   read(): StoredSettings
   /** `changed` names the fields; `note` is written in the same transaction. */
   store(next: StoredSettings, changed: readonly string[], note: () => void): void
+  /** The row was changed by another hand: another till's. */
+  reread(): void
 }
 
 export function openKeptSettings(db: TillDatabase, journal: Journal): KeptSettings {
@@ -16,8 +18,10 @@ export function openKeptSettings(db: TillDatabase, journal: Journal): KeptSettin
   )
   const upsert = db.prepare(`INSERT INTO setting (key, value_json) VALUES ('till', ?)
     ON CONFLICT (key) DO UPDATE SET value_json = excluded.value_json`)
-  let current = readable(select.get()?.value ?? '{}', db)
+  const stored = () => readable(select.get()?.value ?? '{}', db)
+  let current = stored()
   return {
+    reread: () => void (current = stored()),
     read: () => current,
     store(next, changed, note) {
       db.transaction(() => {

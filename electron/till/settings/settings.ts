@@ -16,6 +16,8 @@ import type { StoredSettings } from './stored-settings.ts'
 
 export interface Settings {
   read(): StoredSettings
+  /** The row was changed by another hand: another till's. */
+  reread(): void
   apiKey(): string | null
   /** Where receipts go: the address of the start, else the stored one. */
   address(): string | null
@@ -53,6 +55,7 @@ export async function loadSettings(ports: SettingsPorts): Promise<Settings> {
   const save = createSettingsWriter(ports, kept, key)
   return {
     read: kept.read,
+    reread: kept.reread,
     address: key.address,
     apiKey: key.toUse,
     view,

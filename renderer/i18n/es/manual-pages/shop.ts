@@ -133,7 +133,7 @@ export const shop: ManualGroup = {
       id: 'varias-cajas',
       title: 'Unir varias cajas',
       also: 'segunda caja, otra caja, compartir productos, mismo catálogo, sucursal, red, sincronizar',
-      lead: 'Las cajas unidas comparten productos, precios, categorías, clientes y existencias.',
+      lead: 'Las cajas unidas comparten productos, precios, promociones, clientes, existencias y los ajustes del negocio.',
       at: 'settings/tills',
       picture: 'cajas',
       steps: [
@@ -147,6 +147,7 @@ export const shop: ManualGroup = {
         'Si dos cajas cambian lo mismo, vale lo último; la otra lo dice en «fleet.overruled».',
         'Lo que una caja deja con «tools.park park» aparece en todas las del local: lo retoma una sola, la primera que lo toca, y las otras ven cuál fue.',
         'Si el servicio no contesta, cada caja retoma solo lo que ella dejó y aún no se envió; lo demás espera. Una venta con pagos recibidos queda en su caja.',
+        'Formas de pago, propinas, límites y el nombre del negocio son los mismos en todas; la que se une toma los del negocio. Impresora, balanza, terminal e idioma son de cada computador.',
         'Las existencias se comparten entre las cajas del mismo local; las ventas y los turnos son de cada caja.',
         'No cuenten el mismo producto en dos cajas a la vez: las dos diferencias se sumarían.',
         'Si una caja cambia de computador, pida un código con «fleet.replace», a su lado en la lista.',

@@ -5,6 +5,7 @@
 import { z } from 'zod'
 import { PROMOTION_NAME_CHARS_MAX, PROMOTION_TARGETS_MAX } from '../promotions/promotion.ts'
 import { PROMOTION_STATES } from '../promotions/inputs.ts'
+import { ROLE_NAME_CHARS_MAX } from '../staff/roles.ts'
 import { checkName } from '../text/check-name.ts'
 import { mapRuleIds, readRule } from '../promotions/stored-rule.ts'
 
@@ -26,6 +27,8 @@ export const SHARED_KINDS = [
   'customer_list',
   'promotion',
   'setting',
+  'role_rights',
+  'role',
 ] as const
 export type SharedKind = (typeof SHARED_KINDS)[number]
 
@@ -52,6 +55,11 @@ interface SharedRecord {
   readonly unique: Readonly<Record<string, string>>
   /** Of which records its id is made, with a slash between them; none: it is its own. */
   readonly idOf?: readonly SharedKind[]
+  /**
+   * Whoever changes it has seen what the shop has of it, and speaks with the service: a change of
+   * another till that was not heard yet stands, whichever was later.
+   */
+  readonly isAsked?: true
   /** An archived one takes nothing for itself. */
   readonly isFreeArchived?: true
 }
@@ -61,6 +69,7 @@ const whole = (least: number, most: number) => z.int().min(least).max(most)
 const orNull = (value: z.ZodType<SharedValue>) => value.nullable() as z.ZodType<SharedValue>
 const PESOS_MAX = 999_999_999
 const id = text(40, 1)
+const RIGHTS_CHARS_MAX = 5_000
 const SETTING_CHARS_MAX = 30_000
 const offerName = text(PROMOTION_NAME_CHARS_MAX).refine((name) => checkName(name).ok)
 const names = (kind: SharedKind) => (value: SharedValue, idOf: IdOf) =>
@@ -164,6 +173,25 @@ export const SHARED_RECORDS = {
    * table need not know which ones there are.
    */
   setting: { fields: { value: { value: text(SETTING_CHARS_MAX, 1) } }, unique: {} },
+  /**
+   * What the shop allows cashiers and supervisors, and its own roles. Of a till that joins, the
+   * shop's stand: one of the same name is the shop's, one the shop has not is new to it. People
+   * stay each till's: a PIN is hashed with a secret of its machine, and would be wrong elsewhere.
+   */
+  role_rights: {
+    fields: { rights: { value: text(RIGHTS_CHARS_MAX, 2) } },
+    unique: {},
+    isAsked: true,
+  },
+  role: {
+    fields: {
+      name: { value: text(ROLE_NAME_CHARS_MAX, 1) },
+      rights: { value: text(RIGHTS_CHARS_MAX, 2) },
+      is_archived: { value: z.boolean() },
+    },
+    unique: { name: 'name' },
+    isAsked: true,
+  },
 } as const satisfies Record<SharedKind, SharedRecord>
 
 export const recordOf = (kind: SharedKind): SharedRecord => SHARED_RECORDS[kind]

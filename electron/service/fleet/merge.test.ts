@@ -359,3 +359,30 @@ describe('a deletion', () => {
     )
   })
 })
+
+describe('what nobody changes unheard', () => {
+  const role = (fields: SharedFields, heard: number) =>
+    edit('r1', fields, { kind: 'role', heard_version: heard })
+  const made = { name: 'Encargada', rights: '{}', is_archived: false }
+
+  it('stands against another till that has not heard of it, whichever is later', () => {
+    const shop = new Shop(EMPTY)
+    shop.take(role(made, 0), by(1, 10))
+    shop.take(role({ rights: '{"a":1}' }, 1), by(1, 20))
+    const stale = shop.take(role({ rights: '{"a":2}', name: 'Jefa' }, 1), by(2, 30))
+    expect(stale).toMatchObject({ outcome: 'taken' })
+    expect(stale.lost.map(({ field, value, by: till }) => [field, value, till])).toEqual([
+      ['rights', '{"a":1}', 1],
+      ['name', 'Encargada', 1],
+    ])
+    expect(shop.recordOf('role', 'r1')).toMatchObject({ version: 2, fields: { name: 'Encargada' } })
+    expect(shop.take(role({ rights: '{"a":2}' }, 2), by(2, 40)).lost).toEqual([])
+  })
+
+  it('is changed again by the till that changed it, before it has heard of itself', () => {
+    const shop = new Shop(EMPTY)
+    shop.take(role(made, 0), by(1, 10))
+    expect(shop.take(role({ rights: '{"a":1}' }, 0), by(1, 20)).lost).toEqual([])
+    expect(shop.recordOf('role', 'r1')?.fields['rights']).toBe('{"a":1}')
+  })
+})

@@ -10,6 +10,7 @@ import {
   isSameValue,
   lackedField,
   tidied,
+  recordOf,
   takenWords,
   withIds,
   wrongField,
@@ -98,6 +99,8 @@ export function mergeEdit(shop: ShopView, edit: Edit, made: Made, nextVersion: n
   // What names a record that stands for another names that one.
   const fields = withIds(kind, edit.fields, shop.standsFor.bind(shop))
   const into = { shop, edit, fields, made, nextVersion }
+  const stale = recordOf(kind).isAsked && held?.gone === null && isStale(edit, held, made)
+  if (stale) return standing(into, { id, held })
   if (held !== undefined && held.gone === null) return fillIn(into, { id, held })
   const lacked = lackedField(kind, fields)
   if (held === undefined && lacked !== null) return refused(edit, 'RECORD_UNKNOWN', lacked)
@@ -139,6 +142,21 @@ function sameRecord({ shop, edit: { kind }, fields }: Coming): Target | null {
 
 const isItsName = (value: SharedValue | undefined, { word }: TakenWord) =>
   typeof value === 'string' && folded(value) === word
+
+/** Another till changed it, and who says this had not heard of it. */
+const isStale = ({ heard_version: heard }: Edit, { stamps }: FleetRecord, { till }: Made) =>
+  Object.values(stamps).some((stamp) => stamp.version > heard && stamp.till !== till)
+
+/** Nothing of it is taken: what the shop has stands, and is said. */
+function standing({ edit, fields }: Coming, { id, held }: Target): Merged {
+  const lost = Object.entries(fields).flatMap(([field, said]) => {
+    const [value, stamp] = [held.fields[field], held.stamps[field]]
+    if (value === undefined || stamp === undefined || isSameValue(value, said)) return []
+    return [{ field, value, reason: 'LATER' as const, by: stamp.till }]
+  })
+  const result = answered(edit, id, lost)
+  return { result, changed: [], alias: null, told: [], erased: null }
+}
 
 /** What an edit has done so far, field by field. */
 interface Draft {

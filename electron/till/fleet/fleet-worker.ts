@@ -31,6 +31,8 @@ export interface FleetWorker {
   wake(): void
   /** Says what waits of records and stock, as far as the service takes it now. */
   sayAll(): Promise<void>
+  /** Whether the service answered last. */
+  isUp(): boolean
   stop(): Promise<void>
 }
 
@@ -75,6 +77,7 @@ export function createFleetWorker(parts: FleetWorkerParts): FleetWorker {
   const life = new AbortController()
   let waking = new AbortController()
   let running: Promise<unknown> = Promise.resolve()
+  const link = { isUp: false }
   /** Ends with the worker, and with the next change of what this till belongs to. */
   const turn = () => AbortSignal.any([life.signal, waking.signal])
   const forever = async (step: Step) => {
@@ -91,7 +94,6 @@ export function createFleetWorker(parts: FleetWorkerParts): FleetWorker {
   }
   return {
     start() {
-      const link = { isUp: false }
       running = Promise.all([timing(parts), hearing(parts, link), saying(parts, link)].map(forever))
       unattended(clock, running)
     },
@@ -105,6 +107,7 @@ export function createFleetWorker(parts: FleetWorkerParts): FleetWorker {
       while (parts.edits.waiting() + parts.stock.waiting() > 0 && clock.monotonicMs() < endsAtMs)
         if ((await say(life.signal)) !== SLICE_REST_MS) return
     },
+    isUp: () => link.isUp,
     async stop() {
       life.abort()
       await running.catch(() => undefined)

@@ -235,8 +235,12 @@ function createTwins(
       'SELECT id FROM price_list WHERE name = ? COLLATE NOCASE AND is_archived = 0',
     )
     .pluck()
+  const roleByName = db
+    .prepare<[string], string>('SELECT id FROM own_role WHERE name = ? COLLATE NOCASE')
+    .pluck()
   const holder = (kind: SharedKind, fields: SharedFields): string | undefined => {
     if (kind === 'category') return byName.get(fields['name'] as string)
+    if (kind === 'role') return roleByName.get(fields['name'] as string)
     if (kind === 'price_list' && fields['is_archived'] === false)
       return listByName.get(fields['name'] as string)
     return kind === 'product' ? byCode.get(fields['code'] as string) : undefined

@@ -26,5 +26,9 @@ export const isOfBuyer = (kind: SharedKind) => kind === 'customer' || kind === '
 /** Screens hear that records of a kind are other ones. In the caller's transaction. */
 export function announce(journal: Pick<Journal, 'append'>, kind: SharedKind): void {
   if (kind === 'category') announceShelves(journal)
-  else journal.append(kind === 'setting' ? 'settings' : 'catalogue', null, { changed: 'shop' })
+  else journal.append(EVENTS[kind] ?? 'catalogue', null, { changed: 'shop' })
+}
+
+const EVENTS: Partial<Record<SharedKind, 'settings' | 'staff'>> = {
+  ...{ setting: 'settings', role: 'staff', role_rights: 'staff' },
 }

@@ -59,11 +59,7 @@ export async function openFleet(options: FleetOptions, store: FleetStore) {
   const now = () => clock.now()
   const membership = createMemberships(db, now)
   const shop = createShopRecords(db)
-  const rows = createRecordRows(db, {
-    heldMethods: store.heldMethods,
-    noteSetting: (detail) =>
-      staff.audit.write({ action: 'settings-changed', staff: OTHER_TILL, detail }),
-  })
+  const rows = rowsOf(store)
   const overruled = createOverruledRows(db, now)
   const key = await openTillKey(options.fleetSecret, log)
   const client = createFleetClient(options.http ?? createNodeHttp(store.address), store.rut)
@@ -105,6 +101,7 @@ export async function openFleet(options: FleetOptions, store: FleetStore) {
     }).immediate,
     onChange: journal.announceStatus,
   })
+  staff.shop.isAway = () => membership.now() !== null && !worker.isUp()
   return {
     worker,
     /** What a person has to see to; null for nothing. */
@@ -125,3 +122,10 @@ export async function openFleet(options: FleetOptions, store: FleetStore) {
     }),
   }
 }
+
+const rowsOf = ({ db, staff, heldMethods }: FleetStore) =>
+  createRecordRows(db, {
+    heldMethods,
+    noteSetting: (detail) =>
+      staff.audit.write({ action: 'settings-changed', staff: OTHER_TILL, detail }),
+  })

@@ -40,6 +40,8 @@ const NAMES: Readonly<Record<SharedKind, string>> = {
   customer_list: 'SELECT legal_name FROM customer WHERE rut = record_id',
   promotion: 'SELECT name FROM promotion WHERE id = record_id',
   setting: 'record_id',
+  role_rights: 'record_id',
+  role: 'SELECT name FROM own_role WHERE id = record_id',
 }
 
 interface Stored extends Omit<OverruledView, 'lost' | 'won'> {

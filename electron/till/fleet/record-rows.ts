@@ -17,6 +17,7 @@ import { createTileRows } from '../catalogue/tile-rows.ts'
 import type { TillDatabase } from '../kernel/database.ts'
 import { listed, type KindRows } from './kind-rows.ts'
 import { offerRows } from './offer-rows.ts'
+import { roleRows } from './role-rows.ts'
 import { settingRows, type SettingRowParts } from './setting-rows.ts'
 
 export interface RecordRows {
@@ -38,6 +39,7 @@ export function createRecordRows(db: TillDatabase, settings: SettingRowParts): R
     customer: customerRecords(db),
     ...offerRows(db),
     setting: settingRows(db, settings),
+    ...roleRows(db),
   }
   return {
     read: (kind, id) => kinds[kind].read(id),

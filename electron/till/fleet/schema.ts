@@ -45,6 +45,8 @@ const WATCHED: Readonly<Record<SharedKind, readonly Watched[]>> = {
   promotion: [{ table: 'promotion', id: ['id'], columns: 'name, rule_json, is_on, is_archived' }],
   // Fields of one row: `SETTING_TRIGGER`.
   setting: [],
+  role_rights: [{ table: 'role_rights', id: ['role'], columns: 'rights_json' }],
+  role: [{ table: 'own_role', id: ['id'], columns: 'name, rights_json, is_archived' }],
 }
 
 const note = (kind: SharedKind, row: 'new' | 'old', id: readonly string[]) => `BEGIN

@@ -25,6 +25,8 @@ export function createOwnRoles(parts: PeopleParts): Handlers<'saveRole' | 'remov
   return {
     saveRole({ roleId, name, rights, isArchived }, _, who) {
       const { actor, approverName } = who
+      const away = shopAway(parts)
+      if (away !== null) return refuse(away)
       const before = store.roles.all().find(({ id }) => id === roleId) ?? null
       const named = checkRole(parts, { roleId, name, rights }, before, who)
       if (!named.ok) return named
@@ -43,6 +45,8 @@ export function createOwnRoles(parts: PeopleParts): Handlers<'saveRole' | 'remov
     },
     removeRole(roleId, _, who) {
       const { actor, approverName } = who
+      const away = shopAway(parts)
+      if (away !== null) return refuse(away)
       const role = store.roles.all().find(({ id }) => id === roleId)
       if (role === undefined) return refuse(refusal('ROLE_NOT_FOUND'))
       const having = store.members().filter(({ roleIds }) => roleIds.includes(roleId))
@@ -65,6 +69,10 @@ export function createOwnRoles(parts: PeopleParts): Handlers<'saveRole' | 'remov
     },
   }
 }
+
+/** Rights that were taken away elsewhere would come back with what is saved unheard. */
+export const shopAway = ({ shop }: Pick<PeopleParts, 'shop'>): Refusal | null =>
+  shop.isAway() ? refusal('ROLES_SHOP_AWAY') : null
 
 function checkRole(
   { store }: PeopleParts,

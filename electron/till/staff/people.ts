@@ -13,7 +13,7 @@ import { hashPin, PIN_COST, SALT_BYTES } from './pin-hash.ts'
 import { endCodeOf } from './owner-code.ts'
 import type { StaffStore } from './staff-store.ts'
 import type { PeopleParts } from './people-parts.ts'
-import { checkRoles, createOwnRoles, tooMuch, wrongPercent } from './own-roles.ts'
+import { checkRoles, createOwnRoles, shopAway, tooMuch, wrongPercent } from './own-roles.ts'
 import type { Staff, StaffPorts, Giver } from './staff-ports.ts'
 
 /** People of one till; a bigger shop has more tills. */
@@ -45,6 +45,8 @@ export function createPeople(
       return ok(publishView())
     },
     saveRights({ role, rights }, _, who) {
+      const away = shopAway(parts)
+      if (away !== null) return refuse(away)
       const wrong = wrongPercent(rights)
       if (wrong !== null) return refuse(refusal('PERCENT_NOT_VALID', wrong))
       const before = store.rights(role)

@@ -43,6 +43,12 @@ export interface StaffPorts {
   readonly unnamed: () => string
 }
 
+/** What the shop this till is in says of its roles. */
+export interface StaffShop {
+  /** What the shop has is not heard now, so its roles are not changed. */
+  isAway: () => boolean
+}
+
 export interface Actor {
   readonly id: string | null
   readonly name: string
@@ -55,6 +61,7 @@ export interface Staff {
   readonly settingsRight: LentSettings
   readonly audit: Audit
   readonly store: StaffStore
+  readonly shop: StaffShop
   view: TillApi['staff']
   /**
    * `handOver` may refuse whoever has typed their PIN; what it answers runs with the sign-in, in

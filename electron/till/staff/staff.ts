@@ -12,7 +12,7 @@ import { seedDemo } from './demo-staff.ts'
 import { createOwnerCode } from './owner-code.ts'
 import { createPeople } from './people.ts'
 import { createStaffStore, type StaffStore } from './staff-store.ts'
-import type { Actor, StaffPorts, Staff } from './staff-ports.ts'
+import type { Actor, StaffPorts, Staff, StaffShop } from './staff-ports.ts'
 import { createVerifier } from './verify-pin.ts'
 
 export function createStaff(ports: StaffPorts): Staff {
@@ -46,7 +46,8 @@ export function createStaff(ports: StaffPorts): Staff {
   const change = changing(ports)
 
   const { manager } = settingsRight
-  const parts = { ports, store, audit, manager, verify, change, publishView }
+  const shop: StaffShop = { isAway: () => false }
+  const parts = { ports, store, shop, audit, manager, verify, change, publishView }
   return {
     ...createPeople(parts),
     ...createOwnerCode({ ...parts, db }),
@@ -54,6 +55,7 @@ export function createStaff(ports: StaffPorts): Staff {
     settingsRight,
     audit,
     store,
+    shop,
     view,
     verify,
     ...serving,

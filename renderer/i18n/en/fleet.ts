@@ -2,7 +2,7 @@
 export const fleet = {
   fleet: {
     title: 'Tills of the shop',
-    lead: 'Tills that have joined share products, prices, price lists, promotions, categories, customers and, at one place, stock. What is changed at one reaches the others; without internet each goes on selling and catches up later. So do the settings of the shop, as ways to pay, tips and limits; printer, scale, terminal and language are each computer’s. Sales and people stay with each till.',
+    lead: 'Tills that have joined share products, prices, price lists, promotions, categories, customers and, at one place, stock. What is changed at one reaches the others; without internet each goes on selling and catches up later. So do the settings of the shop, as ways to pay, tips and limits; printer, scale, terminal and language are each computer’s. So do the rights of each role. Sales and people stay with each till.',
     name: 'Name of this till',
     nameLike: 'Till at the entrance',
     branch: 'Place (where there is more than one)',
@@ -85,9 +85,12 @@ export const fleet = {
       price_list: 'price list',
       rule: 'rule',
       state: 'whether it is on',
+      rights: 'rights',
       value: 'setting',
     },
     settings: {
+      cashier: 'cashiers',
+      supervisor: 'supervisors',
       asksPurpose: 'details of invoices',
       back: 'vales and returns',
       buyerLimits: 'limit of 135 UF',

@@ -2,7 +2,7 @@
 export const fleet = {
   fleet: {
     title: 'Cajas del negocio',
-    lead: 'Las cajas unidas comparten productos, precios, listas de precios, promociones, categorías, clientes y, en un mismo local, existencias. Lo que se cambia en una llega a las demás; sin internet cada una sigue vendiendo y se pone al día después. También los ajustes del negocio, como formas de pago, propinas y límites; impresora, balanza, terminal e idioma son de cada computador. Las ventas y las personas siguen siendo de cada caja.',
+    lead: 'Las cajas unidas comparten productos, precios, listas de precios, promociones, categorías, clientes y, en un mismo local, existencias. Lo que se cambia en una llega a las demás; sin internet cada una sigue vendiendo y se pone al día después. También los ajustes del negocio, como formas de pago, propinas y límites; impresora, balanza, terminal e idioma son de cada computador. También los permisos de cada rol. Las ventas y las personas siguen siendo de cada caja.',
     name: 'Nombre de esta caja',
     nameLike: 'Caja de la entrada',
     branch: 'Local (si hay más de uno)',
@@ -85,9 +85,12 @@ export const fleet = {
       price_list: 'lista de precios',
       rule: 'regla',
       state: 'si está activa',
+      rights: 'permisos',
       value: 'ajuste',
     },
     settings: {
+      cashier: 'cajeros',
+      supervisor: 'supervisores',
       asksPurpose: 'datos de la factura',
       back: 'vales y devoluciones',
       buyerLimits: 'límite de 135 UF',

@@ -4930,7 +4930,7 @@ export interface operations {
                     edits: {
                         edit_id: string;
                         /** @enum {string} */
-                        kind: "category" | "product" | "picture" | "price_list" | "list_price" | "list_percent" | "customer" | "customer_list" | "promotion";
+                        kind: "category" | "product" | "picture" | "price_list" | "list_price" | "list_percent" | "customer" | "customer_list" | "promotion" | "setting" | "role_rights" | "role";
                         id: string;
                         fields: {
                             [key: string]: string | number | boolean | null | string[];
@@ -5290,7 +5290,7 @@ export interface operations {
                         has_more: boolean;
                         records: {
                             /** @enum {string} */
-                            kind: "category" | "product" | "picture" | "price_list" | "list_price" | "list_percent" | "customer" | "customer_list" | "promotion";
+                            kind: "category" | "product" | "picture" | "price_list" | "list_price" | "list_percent" | "customer" | "customer_list" | "promotion" | "setting" | "role_rights" | "role";
                             id: string;
                             version: number;
                             fields: {
@@ -5301,7 +5301,7 @@ export interface operations {
                         overruled: {
                             version: number;
                             /** @enum {string} */
-                            kind: "category" | "product" | "picture" | "price_list" | "list_price" | "list_percent" | "customer" | "customer_list" | "promotion";
+                            kind: "category" | "product" | "picture" | "price_list" | "list_price" | "list_percent" | "customer" | "customer_list" | "promotion" | "setting" | "role_rights" | "role";
                             id: string;
                             field: string;
                             lost: string | number | boolean | null | string[];

@@ -5,6 +5,8 @@ export const tillsRefusals = {
   SHOP_JOINED: 'This till has joined already. To join it anew, let it leave first.',
   SHOP_SERVICE_NONE:
     'This till’s service joins no tills. Check its address under Connection, or ask whoever provides it.',
+  ROLES_SHOP_AWAY:
+    'Rights are the same at all tills of the shop, and the service is not heard now. Try when it is back.',
   SHOP_SERVICE_AWAY:
     'The service does not answer now. Check the internet and try again; the till is as it was.',
   SHOP_CODE_WRONG:

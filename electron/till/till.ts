@@ -271,10 +271,10 @@ function fleetStore(store: Store, { address }: Workers): FleetStore {
     installation: tillId,
     isErased: (rut) => peopleKey !== null && erased.erasedAt(digestOf(peopleKey, rut)) !== null,
     rut: () => store.shop().rut,
-    onWritten() {
+    onWritten(kind) {
       store.promotions.forget()
       store.priceLists.forget()
-      store.settings.reread()
+      if (kind === 'setting') store.settings.reread()
     },
     heldMethods() {
       const { attempts } = store.cards

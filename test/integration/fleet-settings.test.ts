@@ -4,9 +4,12 @@ import { saveSettingsInput } from '#shared/settings/inputs.ts'
 import { SETTINGS, settingsThat } from '#shared/settings/rows.ts'
 import { DEFAULT_METHODS } from '#shared/selling/payment/payment-method.ts'
 import { SHOP_SETTINGS } from '#till/settings/shop-settings.ts'
+import { NO_RIGHTS } from '#shared/staff/rights.ts'
+import { promotionRule } from '../support/promotions.ts'
 import { must } from '../support/must.ts'
 import type { PlayedTill } from './fleet-world.ts'
 import {
+  backedUp,
   byCode,
   change,
   COFFEE,
@@ -122,6 +125,38 @@ describe('a setting of the shop', () => {
     await save(two, { cardTerminal: null })
     await save(one, { paymentMethods: DEFAULT_METHODS.filter(({ id }) => id === 'EF') })
     await world.until(() => ids(two).length === 1)
+  })
+})
+
+describe('a service whose database was put back', () => {
+  it('gets back offers, settings and rights, and a till that joins then has them', async () => {
+    await joined()
+    const restore = await backedUp(world.service)
+    const list = {
+      priceListId: null,
+      name: 'Mayorista',
+      percents: [{ categoryId: '', percent: 5 }],
+    }
+    const productId = byCode(one, COFFEE)?.id ?? ''
+    must(one.till.api.savePriceList({ ...list, prices: [{ productId, unitGrossClp: 1_500 }] }))
+    must(two.till.api.savePromotion({ promotionId: null, name: 'Diez', rule: promotionRule() }))
+    await save(two, { tips: tips(9) })
+    must(one.till.api.saveRights({ role: 'cashier', rights: { ...NO_RIGHTS, freeLine: true } }))
+    await settled(one, two)
+    await restore()
+    await settled(one, two)
+    const three = await world.open()
+    await world.join(one, three)
+    await settled(one, two, three)
+    for (const played of [one, two, three]) {
+      expect(settingsOf(played).tips).toEqual(tips(9))
+      expect(played.till.api.staff().rightsOf.cashier).toEqual({ ...NO_RIGHTS, freeLine: true })
+      const { promotions, priceLists } = played.till.api.offers()
+      expect(promotions.map(({ name }) => name)).toEqual(['Diez'])
+      expect(priceLists).toMatchObject([
+        { percents: list.percents, prices: [{ productId: byCode(played, COFFEE)?.id }] },
+      ])
+    }
   })
 })
 

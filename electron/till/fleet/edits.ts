@@ -18,7 +18,7 @@ import {
 } from '#shared/fleet/shared-records.ts'
 import type { TillDatabase } from '../kernel/database.ts'
 import type { Journal } from '../kernel/journal.ts'
-import { announce, isOfBuyer } from './kind-rows.ts'
+import { announce, isErasedWith, isOfBuyer } from './kind-rows.ts'
 import type { Memberships } from './membership.ts'
 import type { OverruledRows } from './overruled.ts'
 import type { RecordRows } from './record-rows.ts'
@@ -62,7 +62,7 @@ export interface EditParts {
   readonly overruled: OverruledRows
   /** A customer that is gone was erased, and not forgotten after its time. */
   readonly isErased: (rut: string) => boolean
-  readonly onWritten: () => void
+  readonly onWritten: (kind: SharedKind) => void
 }
 
 /** Records of one transaction: the counter waits for one of them at most. */
@@ -160,11 +160,17 @@ interface Note {
   readonly steadyMs: number | null
 }
 
-function createCollecting({ db, rows, shop, ...parts }: EditParts): () => boolean {
-  const notes = db.prepare<[], Note>(`SELECT kind, record_id AS id, is_from_before AS isFromBefore,
-    heard_version AS heardVersion, made_at_ms AS wallMs, made_steady_ms AS steadyMs
-    FROM fleet_noted WHERE ${IS_KNOWN_THERE}
-    ORDER BY instr(' ${SHARED_KINDS.join(' ')} ', ' ' || kind || ' ') LIMIT ${SLICE_RECORDS}`)
+function createCollecting({ db, rows, shop, membership, ...parts }: EditParts): () => boolean {
+  const notes = db.prepare<[SharedKind], Note>(`SELECT kind, record_id AS id,
+    is_from_before AS isFromBefore, heard_version AS heardVersion,
+    made_at_ms AS wallMs, made_steady_ms AS steadyMs FROM fleet_noted
+    WHERE kind = ? LIMIT ${SLICE_RECORDS}`)
+  const any = db.prepare<[SharedKind]>('SELECT 1 FROM fleet_noted WHERE kind = ? LIMIT 1')
+  /** By its index: a slice of a long list costs no look at all of it. */
+  const nextKind = () => {
+    const known = membership.now()?.kinds.split(' ') ?? []
+    return SHARED_KINDS.find((kind) => known.includes(kind) && any.get(kind) !== undefined)
+  }
   const settle = db.prepare('DELETE FROM fleet_noted WHERE kind = ? AND record_id = ?')
   const insert = db.prepare(`INSERT INTO fleet_edit
     (edit_id, kind, record_id, fields_json, is_deleted, made_at_ms, made_steady_ms, heard_version)
@@ -209,16 +215,17 @@ function createCollecting({ db, rows, shop, ...parts }: EditParts): () => boolea
     const changed = withoutStandIn(before, changedFields(before, now))
     if (Object.keys(changed).length > 0) write(note, changed, 0)
   }
-  const any = db.prepare(`SELECT 1 FROM fleet_noted WHERE ${IS_KNOWN_THERE} LIMIT 1`)
-  const collect = db.transaction(() => {
-    const slice = notes.all()
-    for (const note of slice) {
+  const collect = db.transaction((kind: SharedKind) => {
+    for (const note of notes.all(kind)) {
       edit(note)
       settle.run(note.kind, note.id)
     }
-    return slice.length === SLICE_RECORDS
   }).immediate
-  return () => any.get() !== undefined && collect()
+  return () => {
+    const kind = nextKind()
+    if (kind !== undefined) collect(kind)
+    return kind !== undefined
+  }
 }
 
 /** A code that stands in for one that is lost is nothing a person has typed. */
@@ -252,20 +259,22 @@ function createAnswering(parts: EditParts): Edits['answered'] {
     if (refusal === 'FIELD_WRONG')
       overruled.add({ ...of(field ?? ''), won: null, by: null, reason: 'REFUSED' })
   }
+  const removed = new Set<SharedKind>()
   /** Whether it is here all the same: no till takes one of its kind away, and it goes anew. */
   const removeHere = ({ kind, id, editId }: StoredEdit) => {
     membership.muted(() => rows.remove(kind, id))
     shop.forget(kind, id)
     remove.run(editId)
+    removed.add(kind)
     return rows.read(kind, id) !== null
   }
   const answer = (edit: StoredEdit, result: EditResult, version: number) => {
     const { kind, id } = edit
-    const isErased = isOfBuyer(kind) && (kind === 'customer' || rows.read('customer', id) === null)
-    if (result.refusal === 'RECORD_DELETED' && isErased) return shop.erase(kind, id)
-    if (result.refusal === 'RECORD_DELETED' && removeHere(edit)) return noteAgain.run(kind, id)
+    const isGone = result.refusal === 'RECORD_DELETED'
+    if (isGone && isErasedWith(rows, kind, id)) return shop.erase(kind, id)
+    if (isGone && removeHere(edit)) return noteAgain.run(kind, id)
     if (edit.wallMs !== null) tell(edit, result)
-    if (result.refusal === 'RECORD_DELETED') return
+    if (isGone) return
     if (result.same_as !== undefined && !isThere(kind, result.same_as))
       shop.alias(kind, id, result.same_as)
     if (result.refusal === 'RECORD_UNKNOWN') {
@@ -283,7 +292,8 @@ function createAnswering(parts: EditParts): Edits['answered'] {
   }).immediate
   return (answer) => {
     all(answer)
-    parts.onWritten()
+    for (const kind of removed) parts.onWritten(kind)
+    removed.clear()
   }
 }
 
@@ -320,15 +330,16 @@ function createSettling({
   }
   const slice = db.transaction(() => {
     const edits = over.all(membership.now()?.version ?? 0)
-    if (edits.length === 0) return false
+    if (edits.length === 0) return []
     membership.muted(() => edits.forEach(settleOne))
-    for (const kind of new Set(edits.map((edit) => edit.kind))) announce(journal, kind)
-    return true
+    const kinds = [...new Set(edits.map(({ kind }) => kind))]
+    for (const kind of kinds) announce(journal, kind)
+    return kinds
   }).immediate
   return () => {
-    const isSome = slice()
-    if (isSome) onWritten()
-    if (isSome) journal.publish()
-    return isSome
+    const kinds = slice()
+    kinds.forEach(onWritten)
+    if (kinds.length > 0) journal.publish()
+    return kinds.length > 0
   }
 }

@@ -17,7 +17,7 @@ import {
 import type { TillDatabase } from '../kernel/database.ts'
 import type { Log } from '../kernel/ports.ts'
 import type { Journal } from '../kernel/journal.ts'
-import { announce, isOfBuyer } from './kind-rows.ts'
+import { announce, isErasedWith } from './kind-rows.ts'
 import type { Memberships } from './membership.ts'
 import type { OverruledRows } from './overruled.ts'
 import type { RecordRows } from './record-rows.ts'
@@ -43,7 +43,7 @@ export interface HeardParts {
   readonly rows: RecordRows
   readonly shop: ShopRecords
   readonly overruled: OverruledRows
-  readonly onWritten: () => void
+  readonly onWritten: (kind: SharedKind) => void
   readonly stock: Pick<ShopStock, 'keep'>
   readonly parked: Pick<ShopParked, 'keep'>
 }
@@ -127,7 +127,7 @@ function createApplying(parts: HeardParts): () => boolean {
   }).immediate
   return () => {
     const kind = slice()
-    if (kind !== null) parts.onWritten()
+    if (kind !== null) parts.onWritten(kind)
     journal.publish()
     return kind !== null
   }
@@ -157,7 +157,7 @@ function createWriting({ db, rows, shop, now }: HeardParts): (record: StoredReco
     const isChanged = own.isOpen(kind, id) && Object.keys(unsaid(kind, id)).length > 0
     if (isChanged && kind !== 'customer') return shop.forget(kind, id)
     rows.remove(kind, id)
-    if (isOfBuyer(kind)) shop.erase(kind, id)
+    if (isErasedWith(rows, kind, id)) shop.erase(kind, id)
     else shop.forget(kind, id)
     // Also by which list they bought.
     if (kind === 'customer') shop.erase('customer_list', id)

@@ -20,8 +20,15 @@ export const listed = (db: TillDatabase, sql: string) => {
   return () => ids.iterate()
 }
 
-/** Of a person: nothing of it stays where it is erased. */
 export const isOfBuyer = (kind: SharedKind) => kind === 'customer' || kind === 'customer_list'
+
+interface Readers {
+  readonly read: (kind: SharedKind, id: string) => SharedFields | null
+}
+
+/** Nothing of it stays: the person is erased, or who bought by a list is not here any more. */
+export const isErasedWith = (rows: Readers, kind: SharedKind, id: string) =>
+  kind === 'customer' || (kind === 'customer_list' && rows.read('customer', id) === null)
 
 /** Screens hear that records of a kind are other ones. In the caller's transaction. */
 export function announce(journal: Pick<Journal, 'append'>, kind: SharedKind): void {

@@ -1,6 +1,7 @@
 /** How this till takes part in the shop's: its parts over the open store, and its worker. */
 import { createNodeHttp } from '../adapters/node-http.ts'
 import { originOf } from '../settings/key-origin.ts'
+import type { SharedKind } from '#shared/fleet/shared-records.ts'
 import type { Ids } from '#shared/text/ids.ts'
 import type { TillDatabase } from '../kernel/database.ts'
 import type { Journal } from '../kernel/journal.ts'
@@ -42,7 +43,7 @@ export interface FleetStore {
   readonly isErased: (rut: string) => boolean
   readonly rut: () => string
   /** Records of the shop were written: who keeps such rows in memory reads them again. */
-  readonly onWritten: () => void
+  readonly onWritten: (kind: SharedKind) => void
   /** Ways to pay that this till cannot be without: a card is being charged by one of them. */
   readonly heldMethods: () => readonly string[]
   readonly address: () => { readonly baseUrl: string | null; readonly apiKey: string | null }

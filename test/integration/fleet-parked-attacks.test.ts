@@ -166,6 +166,20 @@ it('P1: a till that joins at another place can take up or discard its own', asyn
   expect([taken, thrown]).toContain('ok')
 })
 
+it('P2: one that was sold while its till was away from the shop waits there no more', async () => {
+  await joined()
+  const { id } = park(one, 'Rosa')
+  await settled(one, two)
+  cut(true, one)
+  must(await said(one, one.till.api.leaveShop()))
+  const { cart } = must(await take(two, id))
+  must(two.till.api.commitSale(commitOf(two.till.api, cart)))
+  cut(false, one)
+  must(await said(one, one.till.api.joinShop({ code: null, name: 'Uno', branch: '' })))
+  await settled(one, two)
+  expect(names(one, two)).toEqual([])
+})
+
 it('P1: one that was sent in vain to a full list can be taken up at its till', async () => {
   await joined()
   park(one, 'Pedro')

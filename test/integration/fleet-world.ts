@@ -19,9 +19,18 @@ export interface PlayedTill {
     cutsPath?: string | null
     /** Nobody says which kinds of records they know, as before there was more than the first. */
     isOld?: boolean
+    /** What a till that is built wrongly would ask, and understand. */
+    readonly wrong?: Wrong | undefined
   }
   /** What the secrets' place keeps. */
   readonly kept: { key: string | null }
+  /** Once more, over the same wire and by the same clock. */
+  readonly openAgain: () => Promise<Till>
+}
+
+export interface Wrong {
+  readonly asked?: (path: string, body: object) => object
+  readonly heard?: (path: string, body: object) => object
 }
 
 export interface FleetWorld {
@@ -85,8 +94,8 @@ async function openPlayed(
     load: async () => kept.key,
     save: async (key: string | null) => void (kept.key = key),
   }
-  const till = await fixture.open({ http, fleetSecret, ...changes })
-  return { till, fixture, wire, kept }
+  const openAgain = () => fixture.open({ http, fleetSecret, ...changes })
+  return { till: await openAgain(), fixture, wire, kept, openAgain }
 }
 
 /** Time stands still for the till while the service answers. */
@@ -102,16 +111,20 @@ function wireTo(
       // The service's own clock holds a question: here it is asked again instead.
       const asked = path.replace(/wait_ms=\d+/, 'wait_ms=0')
       const request = new Request(`http://127.0.0.1${asked}`, {
-        ...{ method, body },
+        ...{ method, body: wrongly(path, body && Buffer.from(body).toString(), wire.wrong?.asked) },
         headers: { 'content-type': 'application/json', 'x-api-key': keys.owner, ...headers },
       })
       if (wire.isOld === true) request.headers.delete(KINDS_HEADER)
       const answer = await clock.waitFor(service.handle(request))
-      const bodyText = await clock.waitFor(answer.text())
+      const bodyText = wrongly(path, await clock.waitFor(answer.text()), wire.wrong?.heard) ?? ''
       if (wire.losesAnswersTo !== null && path.startsWith(wire.losesAnswersTo)) return LOST
       return { kind: 'answered', status: answer.status, bodyText, headers: {} }
     },
   }
+}
+
+function wrongly(path: string, text: string | null, how: Wrong['asked']): string | null {
+  return how !== undefined && text ? JSON.stringify(how(path, JSON.parse(text) as object)) : text
 }
 
 /** What the till answers once its service has. */

@@ -125,6 +125,7 @@ function createJoining(
         membership.join(paired.value, { origin: where, installation: parts.installation() })
         edits.noteAll()
         stock.noteAll()
+        parts.parked.sayAgain()
         const detail = { what: `${paired.value.number} ${paired.value.name}` }
         staff.audit.write({ action: 'shop-joined', staff: actor, approverName, detail })
       })

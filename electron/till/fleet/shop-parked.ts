@@ -27,7 +27,10 @@ export interface ShopParked extends ShopClaims {
   keep(heard: readonly HeardParked[]): void
   /** Own ones that are the service's to give. */
   given(): readonly string[]
-  /** The service's database was put back. In the caller's transaction. */
+  /**
+   * The service's database was put back, or this till was away from the shop: what became of its
+   * own is asked. In the caller's transaction.
+   */
   sayAgain(): void
   waiting(): number
 }

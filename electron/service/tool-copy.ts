@@ -43,6 +43,9 @@ export const COPIED: readonly (readonly [keyof Tables, string])[] = [
   ['fleet_stock', 'company_id, place, product'],
   ['fleet_parked', 'company_id, parked_id'],
   ['fleet_parked_void', 'company_id, claim_key'],
+  ['fleet_worths', 'company_id, kind, worth_id'],
+  ['fleet_worth_names', 'company_id, kind, name, worth_id'],
+  ['fleet_worth_claims', 'company_id, key'],
 ]
 const ROWS_AT_ONCE = 200
 /** Numbers are summed by what is left of this prime, so that no sum overflows. */

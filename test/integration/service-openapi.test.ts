@@ -32,6 +32,10 @@ const NOT_AN_EXAMPLE = [
   'post /api/fleet/moves',
   'post /api/fleet/parked',
   'post /api/fleet/parked-claims',
+  'post /api/fleet/worths',
+  'post /api/fleet/worth-claims',
+  'post /api/fleet/worth-releases',
+  'post /api/fleet/worth-finds',
 ]
 
 async function faultsOf(document: object): Promise<string[]> {

@@ -27,6 +27,7 @@ const GROWING = [
   ...['fleet_tills', 'fleet_codes', 'fleet_counters', 'fleet_records', 'fleet_words'],
   ...['fleet_aliases', 'fleet_edits', 'fleet_overruled', 'fleet_moves', 'fleet_stock'],
   ...['fleet_parked', 'fleet_parked_void'],
+  ...['fleet_worths', 'fleet_worth_names', 'fleet_worth_claims'],
 ]
 /** Of a statement: the columns of some rows, and no list that grows. */
 const VALUES_MAX = 100
@@ -130,6 +131,12 @@ function shopsOf(companies: RawBuilder<unknown>, many: RawBuilder<unknown>, ago:
     sql`INSERT INTO fleet_stock SELECT ${company}, '', 'p' || n.i, 1000, n.i FROM ${many}`,
     sql`INSERT INTO fleet_parked SELECT ${company}, 'p' || n.i, '', n.i, n.i, '{}', '{}', '',
       'b' || n.i, ${at}, NULL, NULL, NULL FROM ${many}`,
+    sql`INSERT INTO fleet_worths SELECT ${company}, 'vale', 'w' || n.i, 1, '{}', '', ${at}
+      FROM ${many}`,
+    sql`INSERT INTO fleet_worth_names SELECT ${company}, 'vale', 'n' || n.i, 'w' || n.i
+      FROM ${many}`,
+    sql`INSERT INTO fleet_worth_claims SELECT ${company}, 'k' || n.i, 'vale', 'w' || n.i, 1, '{}',
+      'used', ${at} FROM ${many}`,
   ]
 }
 
@@ -166,6 +173,7 @@ async function useFleet(sends: Send, company: string): Promise<void> {
   await send('POST', '/api/fleet/edits', { edits: more }, as(two, 'installation-2'))
   const move = { move_id: '1', kind: 'sold', product: 'p', milli: -1_000, age_ms: 0 }
   await send('POST', '/api/fleet/moves', { moves: [move] }, as(one, 'installation-1'))
+  await spend(send, as(one, 'installation-1'))
   const changes = (query: string) =>
     send('GET', `/api/fleet/changes?${query}`, undefined, as(one, 'installation-1'))
   const { version } = (await (await changes('after=0')).json()) as { version: number }
@@ -174,6 +182,18 @@ async function useFleet(sends: Send, company: string): Promise<void> {
   await send('GET', `/api/fleet/tills${of}`)
   await join('installation-3', { till_id: one['till_id'] })
   await send('PUT', `/api/fleet/tills/${two['till_id']}${of}`, { is_retired: true })
+}
+
+/** A vale, from till to till. */
+async function spend(send: Send, as: Record<string, string | undefined>): Promise<void> {
+  const vale = { kind: 'vale', worth_id: 'x' }
+  const worth = { ...vale, names: ['n'], parts: { clp: 9 }, facts: '' }
+  await send('POST', '/api/fleet/worths', { worths: [worth] }, as)
+  const claim = { ...vale, key: '12345678', takes: { clp: 1 }, is_done: false }
+  await send('POST', '/api/fleet/worth-claims', claim, as)
+  const release = { ...vale, key: '12345678', is_undone: false }
+  await send('POST', '/api/fleet/worth-releases', release, as)
+  await send('POST', '/api/fleet/worth-finds', { kind: 'vale', name: 'n' }, as)
 }
 
 /** Whatever the service does for a client, by its interface, and behind it. */

@@ -8,6 +8,7 @@ const TABLES = ['folio_ranges', 'documents', 'credits']
 const LATER = [
   ...['codes', 'tills', 'counters', 'records', 'words', 'aliases', 'edits', 'overruled'],
   ...['moves', 'stock', 'parked', 'parked_void'],
+  ...['worths', 'worth_names', 'worth_claims'],
 ]
 
 /** In an order in which none is referred to. */

@@ -48,6 +48,7 @@ import {
   PARKED_PATH,
   TILLS_PATH,
 } from './who-asks.ts'
+import { worthRoutes } from './fleet-worths.ts'
 import { visitorOf } from './visitor.ts'
 
 /** Of one visitor, right ones and wrong ones; of a shop that joins all its tills too. */
@@ -157,6 +158,7 @@ export function fleetRoutes(
   joiningRoutes(app, parts)
   tillRoutes(app, parts, fleet)
   sayingRoutes(app, parts, fleet)
+  worthRoutes(app, parts, { tillOf, seen })
   hearingRoute(app, parts, fleet, doors)
 }
 

@@ -15,10 +15,15 @@ export const EDITS_PATH = '/api/fleet/edits'
 export const MOVES_PATH = '/api/fleet/moves'
 export const PARKED_PATH = '/api/fleet/parked'
 export const CLAIMS_PATH = '/api/fleet/parked-claims'
+export const WORTHS_PATH = '/api/fleet/worths'
+export const WORTH_CLAIMS_PATH = '/api/fleet/worth-claims'
+export const WORTH_RELEASES_PATH = '/api/fleet/worth-releases'
+export const WORTH_FINDS_PATH = '/api/fleet/worth-finds'
 export const CHANGES_PATH = '/api/fleet/changes'
 export const TILLS_PATH = '/api/fleet/tills'
 const OF_TILLS: readonly string[] = [
   ...[EDITS_PATH, MOVES_PATH, PARKED_PATH, CLAIMS_PATH, CHANGES_PATH],
+  ...[WORTHS_PATH, WORTH_CLAIMS_PATH, WORTH_RELEASES_PATH, WORTH_FINDS_PATH],
 ]
 
 export function useKeys(app: ServiceApp, parts: ServiceParts, tills: TillRing): void {

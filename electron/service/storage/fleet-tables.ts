@@ -2,6 +2,8 @@
 import type { EpochMs } from '#shared/core/brand.ts'
 import type { Move } from '#shared/fleet/contract.ts'
 import type { SharedKind } from '#shared/fleet/shared-records.ts'
+import type { WorthKind } from '#shared/fleet/worth-contract.ts'
+import type { ClaimState } from '#shared/fleet/worth.ts'
 import type { CompanyId } from '../core/ports.ts'
 
 export interface FleetTables {
@@ -20,6 +22,9 @@ export interface FleetTables {
   fleet_parked: FleetParkedRow
   /** Keys of claims that were granted nothing, or were given up: they are granted nothing. */
   fleet_parked_void: { company_id: CompanyId; claim_key: string; at_ms: EpochMs }
+  fleet_worths: FleetWorthRow
+  fleet_worth_names: { company_id: CompanyId; kind: WorthKind; name: string; worth_id: string }
+  fleet_worth_claims: FleetWorthClaimRow
 }
 
 export interface FleetTillRow {
@@ -153,4 +158,30 @@ export interface FleetParkedRow {
   taken_by: number | null
   taken_key: string | null
   taken_at_ms: EpochMs | null
+}
+
+/** What is spent once over all tills, as its till told of it first. */
+export interface FleetWorthRow {
+  company_id: CompanyId
+  kind: WorthKind
+  worth_id: string
+  till_number: number
+  /** JSON: so much by part. */
+  parts: string
+  /** JSON. */
+  facts: string
+  told_at_ms: EpochMs
+}
+
+/** What one till has taken off one. Its row stays, also once it has ended. */
+export interface FleetWorthClaimRow {
+  company_id: CompanyId
+  key: string
+  kind: WorthKind
+  worth_id: string
+  till_number: number
+  /** JSON: so much by part. */
+  takes: string
+  state: ClaimState
+  at_ms: EpochMs
 }

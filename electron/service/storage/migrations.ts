@@ -17,7 +17,8 @@ import { moreFolios } from './migrations/0012-more-folios.ts'
 import { newRanges } from './migrations/0014-new-ranges.ts'
 import { fleet } from './migrations/0015-fleet.ts'
 import { fleetParked } from './migrations/0016-fleet-parked.ts'
-import { parkedVoid } from './migrations/0019-parked-void.ts'
+import { fleetWorths } from './migrations/0017-fleet-worths.ts'
+import { parkedVoid } from './migrations/0018-parked-void.ts'
 import { trialFolios } from './migrations/0013-trial-folios.ts'
 
 const MIGRATIONS: Readonly<Record<string, (db: Kysely<unknown>, engine: Engine) => Promise<void>>> =
@@ -39,7 +40,8 @@ const MIGRATIONS: Readonly<Record<string, (db: Kysely<unknown>, engine: Engine) 
     '0014-new-ranges': newRanges,
     '0015-fleet': fleet,
     '0016-fleet-parked': fleetParked,
-    '0019-parked-void': parkedVoid,
+    '0017-fleet-worths': fleetWorths,
+    '0018-parked-void': parkedVoid,
   }
 
 export const MIGRATION_NAMES: readonly string[] = Object.keys(MIGRATIONS)

@@ -843,6 +843,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/fleet/worths": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Vales, credit notes and sales of this till, from now on the service’s to give */
+        post: operations["postFleetWorths"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/fleet/worth-claims": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Spend so much of one: granted once, by a key, and by the same key again */
+        post: operations["postFleetWorthClaims"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/fleet/worth-releases": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Nothing came of what was granted, or it was undone: it is there again */
+        post: operations["postFleetWorthReleases"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/fleet/worth-finds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** By its id or a name, with what is left of it */
+        post: operations["postFleetWorthFinds"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/fleet/changes": {
         parameters: {
             query?: never;
@@ -5243,6 +5311,336 @@ export interface operations {
                 };
             };
             /** @description It is the key of another installation; or VERSION_AHEAD */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        message: string;
+                        errors: {
+                            field: string;
+                            code: string;
+                            message: string;
+                        }[];
+                        document_id?: string;
+                    };
+                };
+            };
+            429: components["responses"]["TooManyError"];
+            503: components["responses"]["AwayError"];
+        };
+    };
+    postFleetWorths: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    worths: {
+                        /** @enum {string} */
+                        kind: "vale" | "credit" | "sale";
+                        worth_id: string;
+                        names: string[];
+                        parts: {
+                            [key: string]: number;
+                        };
+                        facts: string;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description All are kept, as they were told first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        kept: number;
+                    };
+                };
+            };
+            401: components["responses"]["KeyInvalidError"];
+            /** @description The key of the till is unknown or has ended */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        message: string;
+                        errors: {
+                            field: string;
+                            code: string;
+                            message: string;
+                        }[];
+                        document_id?: string;
+                    };
+                };
+            };
+            /** @description It is the key of another installation */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        message: string;
+                        errors: {
+                            field: string;
+                            code: string;
+                            message: string;
+                        }[];
+                        document_id?: string;
+                    };
+                };
+            };
+            429: components["responses"]["TooManyError"];
+            503: components["responses"]["AwayError"];
+        };
+    };
+    postFleetWorthClaims: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    kind: "vale" | "credit" | "sale";
+                    worth_id: string;
+                    key: string;
+                    takes: {
+                        [key: string]: number;
+                    } | null;
+                    is_done: boolean;
+                    /** @default null */
+                    worth?: {
+                        /** @enum {string} */
+                        kind: "vale" | "credit" | "sale";
+                        worth_id: string;
+                        names: string[];
+                        parts: {
+                            [key: string]: number;
+                        };
+                        facts: string;
+                    } | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Whether it is this till’s to spend */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        outcome: "granted";
+                        takes: {
+                            [key: string]: number;
+                        };
+                        left: {
+                            [key: string]: number;
+                        };
+                        facts: string;
+                    } | {
+                        /** @enum {string} */
+                        outcome: "short";
+                        left: {
+                            [key: string]: number;
+                        };
+                        facts: string;
+                    } | {
+                        /** @enum {string} */
+                        outcome: "ended" | "unknown";
+                    };
+                };
+            };
+            401: components["responses"]["KeyInvalidError"];
+            /** @description The key of the till is unknown or has ended */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        message: string;
+                        errors: {
+                            field: string;
+                            code: string;
+                            message: string;
+                        }[];
+                        document_id?: string;
+                    };
+                };
+            };
+            /** @description It is the key of another installation */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        message: string;
+                        errors: {
+                            field: string;
+                            code: string;
+                            message: string;
+                        }[];
+                        document_id?: string;
+                    };
+                };
+            };
+            429: components["responses"]["TooManyError"];
+            503: components["responses"]["AwayError"];
+        };
+    };
+    postFleetWorthReleases: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    key: string;
+                    /** @enum {string} */
+                    kind: "vale" | "credit" | "sale";
+                    worth_id: string;
+                    is_undone: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description What is left by now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        left: {
+                            [key: string]: number;
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["KeyInvalidError"];
+            /** @description The key of the till is unknown or has ended */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        message: string;
+                        errors: {
+                            field: string;
+                            code: string;
+                            message: string;
+                        }[];
+                        document_id?: string;
+                    };
+                };
+            };
+            /** @description It is the key of another installation */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        message: string;
+                        errors: {
+                            field: string;
+                            code: string;
+                            message: string;
+                        }[];
+                        document_id?: string;
+                    };
+                };
+            };
+            429: components["responses"]["TooManyError"];
+            503: components["responses"]["AwayError"];
+        };
+    };
+    postFleetWorthFinds: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    kind: "vale" | "credit" | "sale";
+                    name: string;
+                };
+            };
+        };
+        responses: {
+            /** @description None, one or some */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        worths: {
+                            worth_id: string;
+                            parts: {
+                                [key: string]: number;
+                            };
+                            left: {
+                                [key: string]: number;
+                            };
+                            facts: string;
+                        }[];
+                    };
+                };
+            };
+            401: components["responses"]["KeyInvalidError"];
+            /** @description The key of the till is unknown or has ended */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        message: string;
+                        errors: {
+                            field: string;
+                            code: string;
+                            message: string;
+                        }[];
+                        document_id?: string;
+                    };
+                };
+            };
+            /** @description It is the key of another installation */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -1,0 +1,105 @@
+/** What is spent once over all tills of a shop: told, asked for, ended and found by a till. */
+import { createRoute } from '@hono/zod-openapi'
+import { errorBodySchema } from '#shared/issuing/document-response.ts'
+import {
+  worthClaimAnswer,
+  worthClaimBody,
+  worthFindAnswer,
+  worthFindBody,
+  worthReleaseAnswer,
+  worthReleaseBody,
+  worthsAnswer,
+  worthsBody,
+} from '#shared/fleet/worth-contract.ts'
+import type { AskingTill } from '../fleet/till-keys.ts'
+import { claimWorth, findWorths, releaseWorth, takeWorths } from '../fleet/worths.ts'
+import type { ServiceParts } from '../parts/parts.ts'
+import { fail, mount, readBody, type ServiceApp, type ServiceContext } from './http.ts'
+import { jsonAnswer, jsonBody } from './openapi-shapes.ts'
+import {
+  WORTH_CLAIMS_PATH,
+  WORTH_FINDS_PATH,
+  WORTH_RELEASES_PATH,
+  WORTHS_PATH,
+} from './who-asks.ts'
+
+const ofTill = {
+  ...{ method: 'post' as const, tags: ['Tills of a shop'] },
+  security: [{ TillKey: [], Installation: [] }],
+}
+const notThisTill = {
+  403: jsonAnswer('The key of the till is unknown or has ended', errorBodySchema),
+  409: jsonAnswer('It is the key of another installation', errorBodySchema),
+}
+
+const postWorths = createRoute({
+  ...{ ...ofTill, path: WORTHS_PATH },
+  summary: 'Vales, credit notes and sales of this till, from now on the service’s to give',
+  request: { body: jsonBody(worthsBody) },
+  responses: {
+    200: jsonAnswer('All are kept, as they were told first', worthsAnswer),
+    ...notThisTill,
+  },
+})
+const postClaim = createRoute({
+  ...{ ...ofTill, path: WORTH_CLAIMS_PATH },
+  summary: 'Spend so much of one: granted once, by a key, and by the same key again',
+  request: { body: jsonBody(worthClaimBody) },
+  responses: {
+    200: jsonAnswer('Whether it is this till’s to spend', worthClaimAnswer),
+    ...notThisTill,
+  },
+})
+const postRelease = createRoute({
+  ...{ ...ofTill, path: WORTH_RELEASES_PATH },
+  summary: 'Nothing came of what was granted, or it was undone: it is there again',
+  request: { body: jsonBody(worthReleaseBody) },
+  responses: { 200: jsonAnswer('What is left by now', worthReleaseAnswer), ...notThisTill },
+})
+const postFind = createRoute({
+  ...{ ...ofTill, path: WORTH_FINDS_PATH },
+  summary: 'By its id or a name, with what is left of it',
+  request: { body: jsonBody(worthFindBody) },
+  responses: { 200: jsonAnswer('None, one or some', worthFindAnswer), ...notThisTill },
+})
+
+interface Tills {
+  readonly tillOf: (c: ServiceContext) => AskingTill
+  readonly seen: (parts: ServiceParts, till: AskingTill) => Promise<void>
+}
+
+export function worthRoutes(app: ServiceApp, parts: ServiceParts, { tillOf, seen }: Tills): void {
+  const { storage, clock } = parts
+
+  mount(app, postWorths, async (c) => {
+    const [till, now] = [tillOf(c), clock.now()]
+    const body = await readBody(c, worthsBody)
+    if (!body.ok) return fail(c, body.refusal)
+    await seen(parts, till)
+    return c.json(await takeWorths(storage, till, body.value.worths, now))
+  })
+
+  mount(app, postClaim, async (c) => {
+    const [till, now] = [tillOf(c), clock.now()]
+    const body = await readBody(c, worthClaimBody)
+    if (!body.ok) return fail(c, body.refusal)
+    await seen(parts, till)
+    return c.json(await claimWorth(storage, till, body.value, now))
+  })
+
+  mount(app, postRelease, async (c) => {
+    const [till, now] = [tillOf(c), clock.now()]
+    const body = await readBody(c, worthReleaseBody)
+    if (!body.ok) return fail(c, body.refusal)
+    await seen(parts, till)
+    return c.json(await releaseWorth(storage, till, body.value, now))
+  })
+
+  mount(app, postFind, async (c) => {
+    const till = tillOf(c)
+    const body = await readBody(c, worthFindBody)
+    if (!body.ok) return fail(c, body.refusal)
+    await seen(parts, till)
+    return c.json({ worths: await findWorths(storage.read, till.companyId, body.value) })
+  })
+}

@@ -1,0 +1,94 @@
+/**
+ * Vales, credit notes and what was sold, spent once over all tills of a shop, under `/api/fleet`.
+ *
+ * The rule is that of parked sales: each of them is in one hand. Until its till begins to tell the
+ * service of it, it is in that till's, and is spent there without asking; from then on it is the
+ * service's to give, also to that till. The word is given once, by a key that the asking till wrote
+ * down before it asked; the same key is answered the same again. What was granted and did not come
+ * about ends by a release, which the service keeps.
+ */
+import { z } from 'zod'
+
+export const WORTH_KINDS = ['vale', 'credit', 'sale'] as const
+export type WorthKind = (typeof WORTH_KINDS)[number]
+
+/** Of one request. */
+export const WORTHS_SAID_MAX = 50
+/** Names by which one is found beside its id. */
+export const WORTH_NAMES_MAX = 4
+/** Found by one name. */
+export const WORTHS_FOUND_MAX = 20
+/** Lines of one sale. */
+const PARTS_MAX = 1_000
+const FACTS_CHARS_MAX = 2_000
+
+const kind = z.enum(WORTH_KINDS)
+/** A secret one, as the code of a vale, goes up by its hash. */
+const worthId = z.string().min(1).max(80)
+const key = z.string().min(8).max(64)
+const amounts = z
+  .record(z.string().min(1).max(8), z.int().min(0).max(999_999_999_999))
+  .refine((all) => Object.keys(all).length <= PARTS_MAX)
+
+/** The one part of what is worth pesos. */
+export const PESOS = 'clp'
+
+export const saidWorth = z.strictObject({
+  kind,
+  worth_id: worthId,
+  names: z.array(z.string().min(1).max(80)).max(WORTH_NAMES_MAX),
+  /** What there was of it when it began to be told; told again, it is the same. */
+  parts: amounts,
+  /** JSON: what a till that spends it has to know. Nothing of a person. */
+  facts: z.string().max(FACTS_CHARS_MAX),
+})
+export type SaidWorth = z.output<typeof saidWorth>
+
+/** `POST /api/fleet/worths`, with a till's key. One that is known stays as it was told first. */
+export const worthsBody = z.strictObject({ worths: z.array(saidWorth).min(1).max(WORTHS_SAID_MAX) })
+export const worthsAnswer = z.object({ kept: z.int().min(0) })
+
+/** `POST /api/fleet/worth-claims`, with a till's key. */
+export const worthClaimBody = z.strictObject({
+  kind,
+  worth_id: worthId,
+  key,
+  /** Null: all that is left of it. */
+  takes: z.nullable(amounts),
+  /** It was spent already: told once it is so, and again to a database that was put back. */
+  is_done: z.boolean(),
+  /** Of the till that gave it: told along, where it has not been told yet. */
+  worth: z.nullable(saidWorth).default(null),
+})
+export type WorthClaim = z.output<typeof worthClaimBody>
+export const worthClaimAnswer = z.discriminatedUnion('outcome', [
+  z.object({
+    outcome: z.literal('granted'),
+    takes: amounts,
+    /** After it. */
+    left: amounts,
+    facts: z.string(),
+  }),
+  z.object({ outcome: z.literal('short'), left: amounts, facts: z.string() }),
+  z.object({ outcome: z.enum(['ended', 'unknown']) }),
+])
+export type AnsweredWorthClaim = z.output<typeof worthClaimAnswer>
+
+/** `POST /api/fleet/worth-releases`, with a till's key: nothing came of it, or it was undone. */
+export const worthReleaseBody = z.strictObject({
+  key,
+  kind,
+  worth_id: worthId,
+  is_undone: z.boolean(),
+})
+export type WorthRelease = z.output<typeof worthReleaseBody>
+export const worthReleaseAnswer = z.object({ left: amounts })
+
+/** `POST /api/fleet/worth-finds`, with a till's key: by its id or one of its names. */
+export const worthFindBody = z.strictObject({ kind, name: z.string().min(1).max(80) })
+export const worthFindAnswer = z.object({
+  worths: z
+    .array(z.object({ worth_id: worthId, parts: amounts, left: amounts, facts: z.string() }))
+    .max(WORTHS_FOUND_MAX),
+})
+export type FoundWorth = z.output<typeof worthFindAnswer>['worths'][number]

@@ -1,0 +1,87 @@
+/**
+ * What was given once and is spent once over all tills of a shop: a vale, the value of a credit
+ * note, what was sold and may come back. It has parts, each with so much of it: pesos, or
+ * thousandths of a line. What is taken off them are claims, each by a key of its till, and a claim
+ * stands until it ends. Pure: the service goes by it, and so do the tests of both.
+ */
+
+/** So much by part. */
+export type Amounts = Readonly<Record<string, number>>
+
+/** `granted`: by the word of the service, for something that may not come about; `used`: it has. */
+export type ClaimState = 'granted' | 'used' | 'ended'
+
+export interface StoredClaim {
+  readonly key: string
+  readonly till: number
+  readonly takes: Amounts
+  readonly state: ClaimState
+}
+
+/** Null parts: no till has told of it. */
+export interface WorthBook {
+  readonly parts: Amounts | null
+  readonly claims: readonly StoredClaim[]
+}
+
+export interface AskedClaim {
+  readonly key: string
+  readonly till: number
+  /** Null: all that is left. */
+  readonly takes: Amounts | null
+  /** It has come about already: nobody can refuse it any more. */
+  readonly isDone: boolean
+}
+
+export type ClaimOutcome = 'granted' | 'short' | 'ended' | 'unknown'
+
+export interface JudgedClaim {
+  readonly outcome: ClaimOutcome
+  /** What is to be stored; null where nothing changes. */
+  readonly stored: StoredClaim | null
+}
+
+/** Never below nothing: what came about without a word may be more than there was. */
+export function leftOf({ parts, claims }: WorthBook): Amounts {
+  const taken = (part: string) =>
+    claims.reduce((sum, { state, takes }) => sum + (state === 'ended' ? 0 : (takes[part] ?? 0)), 0)
+  return Object.fromEntries(
+    Object.entries(parts ?? {}).map(([part, amount]) => [part, Math.max(0, amount - taken(part))]),
+  )
+}
+
+/** A key is answered as it was answered first, and belongs to its till. */
+export function judgeClaim(book: WorthBook, asked: AskedClaim): JudgedClaim {
+  const { key, till, isDone } = asked
+  const before = book.claims.find((claim) => claim.key === key)
+  if (before !== undefined && before.till !== till) return { outcome: 'ended', stored: null }
+  if (isDone) {
+    const takes = asked.takes ?? before?.takes ?? {}
+    return { outcome: 'granted', stored: { key, till, takes, state: 'used' } }
+  }
+  if (before !== undefined)
+    return { outcome: before.state === 'ended' ? 'ended' : 'granted', stored: null }
+  if (book.parts === null) return { outcome: 'unknown', stored: null }
+  const left = leftOf(book)
+  const takes = asked.takes ?? left
+  const isThere =
+    Object.values(takes).some((amount) => amount > 0) &&
+    Object.entries(takes).every(([part, amount]) => amount <= (left[part] ?? 0))
+  return isThere
+    ? { outcome: 'granted', stored: { key, till, takes, state: 'granted' } }
+    : { outcome: 'short', stored: null }
+}
+
+/**
+ * Nothing came of it. A key that was never heard is kept too: its question may arrive yet. What has
+ * come about does not end, unless it was undone itself.
+ */
+export function endClaim(
+  book: WorthBook,
+  { key, till, isUndone }: { readonly key: string; readonly till: number; isUndone: boolean },
+): StoredClaim | null {
+  const before = book.claims.find((claim) => claim.key === key)
+  if (before === undefined) return { key, till, takes: {}, state: 'ended' }
+  const isKept = before.till !== till || (before.state === 'used' && !isUndone)
+  return isKept || before.state === 'ended' ? null : { ...before, state: 'ended' }
+}

@@ -16,7 +16,6 @@ import { createCustomers } from './customers/customers.ts'
 import { createDoubtCommands } from './doubt-commands.ts'
 import { createPeopleCommands } from './customers/people-data/people-commands.ts'
 import { openPeopleParts } from './customers/people-data/people-parts.ts'
-import { valeFinder } from './vales/vale-rows.ts'
 import { createCredits } from './returns/credits.ts'
 import { createGuideCommands } from './onboarding/guide-commands.ts'
 import { createSealCheck } from './audit/seal-check.ts'
@@ -71,8 +70,7 @@ export function createApi({ options, store, workers, fleet }: ApiParts): TillApi
     options,
     store,
     sales: () => sales,
-    wake: workers.wake,
-    needsShift,
+    ...{ wake: workers.wake, vales: fleet.desk.vales, needsShift },
   })
   const credits = createCredits(store.db, authorized.lookUps)
   const scale = createScaleCommands(options, store)
@@ -89,8 +87,7 @@ export function createApi({ options, store, workers, fleet }: ApiParts): TillApi
       desk.thank,
     ],
     buyerLimit,
-    creditOf: credits.of,
-    valeOf: valeFinder(store.db),
+    ...{ creditOf: credits.of, valeOf: fleet.desk.valeOf, spend: fleet.desk.spendSale },
   })
   const handlers: Handlers = joined(
     { opening: (by?: ScreenId) => openingOf(api, by) },
@@ -99,7 +96,7 @@ export function createApi({ options, store, workers, fleet }: ApiParts): TillApi
     desk.api,
     credits.api,
     scale.api,
-    openReturns(parts),
+    openReturns(parts, fleet.desk.spendReturn),
     openShifts(parts),
     splits.api,
     openMending(parts, isDeleted),
@@ -117,6 +114,7 @@ export function createApi({ options, store, workers, fleet }: ApiParts): TillApi
     }),
     openCardCommands(parts, sales),
     fleet.api,
+    fleet.worthApi(authorized.lookUps),
     retryCommands({ store, workers }, isDeleted),
     createDoubtCommands({ ...options, store, workers, witness: options.witness ?? null }),
     createSupportCommands({ options, store, desk: store.desk }),

@@ -26,6 +26,7 @@ import { chosenListOf } from './promotions/chosen-list.ts'
 import { handOver, noteParked, noteRecalled, servedBy } from './hand-over.ts'
 import { createLookUps, type LookUps } from './staff/look-ups.ts'
 import { createGivenNow, type GivenNow } from './vales/given-now.ts'
+import type { ValeShop } from './vales/vale-shop.ts'
 import { valeCommands, type ValeCommandName } from './vales/vale-commands.ts'
 
 /** Who there is, who serves, and what each may. */
@@ -87,6 +88,7 @@ export interface AuthorizedCommandsPorts {
   /** Asked when a command comes, when the sales are there. */
   readonly sales: () => Sales
   readonly wake: () => void
+  readonly vales: ValeShop
   /** Why no money may go back now; null when it may. */
   readonly needsShift: () => Refusal | null
 }
@@ -141,7 +143,7 @@ export function createAuthorizedCommands(ports: AuthorizedCommandsPorts): Author
     ...importCommands(approvals, store),
     ...promotionCommands(store),
     ...stockCommands(store),
-    ...valeCommands(approvals, { ...store, clock: options.clock, lookUps }),
+    ...valeCommands(approvals, { ...store, clock: options.clock, lookUps, shop: ports.vales }),
   }
   return {
     approvals,

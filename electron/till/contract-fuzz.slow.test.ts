@@ -23,6 +23,7 @@ const WAITING: readonly CommandName[] = [
   ...(['testService', 'tryScale', 'lookUpTaxpayer'] as const),
   ...(['joinShop', 'leaveShop', 'makeTillCode', 'changeShopTill', 'shopTills'] as const),
   'claimParked',
+  ...(['claimWorths', 'findValeInShop', 'findCreditsInShop'] as const),
   ...(['chargeCard', 'cancelCard', 'tryCardTerminal', 'linkCardAccount', 'askCardTotals'] as const),
 ]
 const NAMES = (Object.keys(CONTRACT) as CommandName[]).filter((name) => !WAITING.includes(name))

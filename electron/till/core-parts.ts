@@ -25,12 +25,13 @@ import { createChanges, type Changes } from './returns/changes.ts'
 import { createOwnElsewhere } from './returns/ask-elsewhere.ts'
 import { createOutsideReturns, type OutsideReturns } from './returns/outside-returns.ts'
 import { openRefundLimits } from './returns/refund-limits.ts'
-import { createReturns, type Returns } from './returns/returns.ts'
+import { createReturns, type Returns, type ReturnsPorts } from './returns/returns.ts'
 import { createShifts, type Shifts } from './shifts/shifts.ts'
 import { createSetUp, type SetUp } from './settings/set-up.ts'
 import { createValePapers } from './vales/vale-papers.ts'
 import type { TillOptions } from './options.ts'
 import type { Store } from './store.ts'
+import { withSpent } from './with-spent.ts'
 import type { Workers } from './workers.ts'
 
 export interface CoreParts {
@@ -47,11 +48,13 @@ interface SalesNeighbours extends Required<Pick<SalesPorts, 'notYet' | 'note' | 
   readonly buyerLimit: () => Clp
   readonly creditOf: NonNullable<SaleContext['creditOf']>
   readonly valeOf: NonNullable<SaleContext['valeOf']>
+  /** What is spent once over all tills of a shop: in this till's hand, or refused. */
+  readonly spend: SalesPorts['permit']
 }
 
 export function openSales(
   parts: CoreParts,
-  { buyerLimit, creditOf, valeOf, ...neighbours }: SalesNeighbours,
+  { buyerLimit, creditOf, valeOf, spend, ...neighbours }: SalesNeighbours,
 ): Sales {
   const { options, store, workers, authorized } = parts
   return createSales({
@@ -69,7 +72,7 @@ export function openSales(
     sold: ({ saleId, recipient, documentedBy, soldAt }) => {
       if (documentedBy === 'receipt') store.mailing.sold(saleId, recipient.rut, soldAt)
     },
-    permit: authorized.permitSale,
+    permit: withSpent(spend, authorized.permitSale),
     cards: createCardsOfSale(store.cards),
     pages: { ...store.pages, next: () => store.pages.next(workers.address.id()) },
     context: () => ({
@@ -218,7 +221,10 @@ function oncePorts({ options, store, workers }: CoreParts) {
 }
 
 /** Returns stand on the same parts as sales, and are counted with them for the next backup. */
-export function openReturns(parts: CoreParts): Returns & OutsideReturns & Changes {
+export function openReturns(
+  parts: CoreParts,
+  spend: ReturnsPorts['permit'],
+): Returns & OutsideReturns & Changes {
   const { store, workers, authorized } = parts
   const back = openRefundLimits(store.db, {
     ids: store.ids,
@@ -227,7 +233,7 @@ export function openReturns(parts: CoreParts): Returns & OutsideReturns & Change
   })
   const ports = {
     ...moneyPorts(parts),
-    permit: authorized.mayReturn,
+    permit: withSpent(spend, authorized.mayReturn),
     limits: back.limits,
     ...createCardBack({
       ...{ db: store.db, desk: store.cards, today: store.today },

@@ -19,7 +19,9 @@ export async function payWithCredit(
 
 /** Of one buyer's notes the oldest that does not pay here yet. */
 async function take(ui: TillUi, text: string, takesRest: boolean): Promise<Refusal | null> {
-  const found = await callCore(ui, ui.port.findCredits({ text }))
+  const tried = await callCore(ui, ui.port.findCredits({ text }))
+  const isShops = tried?.ok === false && tried.refusal.code === 'WORTH_ASKS_SHOP'
+  const found = isShops ? await callCore(ui, ui.port.findCreditsInShop({ text })) : tried
   if (found === null) return null
   if (!found.ok) return found.refusal
   const { given } = ui.cart.getState().sale.paying

@@ -3,6 +3,7 @@ import type { Refusal } from '#shared/languages/refusals.ts'
 import { valeCopyDeed, valeDeed } from '#shared/staff/deeds.ts'
 import { overProblem } from '#shared/vales/vale.ts'
 import type { TillUi } from '../stores/till-ui.ts'
+import { withWord } from '../stores/worth-word.ts'
 import { callCore, withDeed } from './counter.ts'
 
 /** What is wrong, or null once it pays or somebody is asked for it. */
@@ -18,7 +19,9 @@ function complain(ui: TillUi, problem: Refusal): void {
 }
 
 async function take(ui: TillUi, code: string): Promise<Refusal | null> {
-  const found = await callCore(ui, ui.port.findVale({ code }))
+  const tried = await callCore(ui, ui.port.findVale({ code }))
+  const isShops = tried?.ok === false && tried.refusal.code === 'WORTH_ASKS_SHOP'
+  const found = isShops ? await callCore(ui, ui.port.findValeInShop({ code })) : tried
   if (found === null) return null
   if (!found.ok) return found.refusal
   const { number, name, balanceClp, isDoubtful } = found.value
@@ -63,7 +66,9 @@ export function voidVale(
   then: (trouble: Refusal | null) => void,
 ): void {
   withDeed(ui, valeDeed('void', number), (approvalId) => {
-    void callCore(ui, ui.port.voidVale({ number, reason, approvalId })).then((voided) =>
+    const claim = () => ui.port.claimWorths({ for: 'void', number })
+    const end = () => ui.port.voidVale({ number, reason, approvalId })
+    void callCore(ui, withWord(claim, end)).then((voided) =>
       then(voided === null || voided.ok ? null : voided.refusal),
     )
   })

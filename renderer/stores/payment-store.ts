@@ -27,6 +27,7 @@ import {
 import { DEFAULT_TIPS, type Tip, type TipSetting } from '#shared/selling/tips/tip.ts'
 import type { TillPort } from '../bridge/till-port.ts'
 import type { CartStore } from './cart-store.ts'
+import { withWord } from './worth-word.ts'
 
 export interface PaymentState {
   /** The sale that troubles, phase and result are of. */
@@ -148,7 +149,7 @@ export function createPaymentStore(port: PaymentPort, cart: CartStore): PaymentS
   }))
 }
 
-type PaymentPort = Pick<TillPort, 'openSale' | 'commitSale' | 'chargeCard'>
+type PaymentPort = Pick<TillPort, 'openSale' | 'commitSale' | 'chargeCard' | 'claimWorths'>
 type Set = PaymentStore['setState']
 
 function partActions(
@@ -245,10 +246,8 @@ function cardActions({
       set({ phase: 'card', troubles: {} })
       try {
         await cart.getState().settle()
-        const answer = await port.chargeCard({
-          ...order,
-          ...(byHand === undefined ? {} : { byHand }),
-        })
+        const asked = { ...order, ...(byHand === undefined ? {} : { byHand }) }
+        const answer = await withWord(claiming(port, order), () => port.chargeCard(asked))
         cart.getState().saveAgain()
         set({ phase: 'idle' })
         if (answer.ok) return answer.value
@@ -267,6 +266,11 @@ function cardActions({
     dropCard: (attemptId) => void cart.getState().apply({ type: 'drop-card', attemptId }),
   }
 }
+
+const claiming =
+  (port: PaymentPort, { saleId, payments }: CommitInput) =>
+  () =>
+    port.claimWorths({ for: 'sale', saleId, payments })
 
 /** The open sale as it is charged, or null with what is wrong with it in sight. */
 function orderOf(
@@ -297,7 +301,7 @@ async function commit(
   set({ phase: 'committing', troubles: {} })
   try {
     await cart.getState().settle()
-    const answer = await port.commitSale(order)
+    const answer = await withWord(claiming(port, order), () => port.commitSale(order))
     if (answer.ok) {
       set({ phase: 'idle', result: answer.value })
       return answer.value

@@ -9,6 +9,7 @@ import type { TillPort } from '../bridge/till-port.ts'
 import { coalesce, FEED_INTERVAL_MS } from './coalesce.ts'
 import type { Timers } from './draft-saver.ts'
 import type { ReceiptDetail, ReceiptRow, SightView } from '#shared/receipts/views.ts'
+import { withWord } from './worth-word.ts'
 
 export const PAGE_ROWS = 60
 /** With more changed receipts than this at once the list is read again instead of row by row. */
@@ -87,6 +88,7 @@ type ReceiptsPort = Pick<
   | 'adoptId'
   | 'deleteReceipt'
   | 'undoReturn'
+  | 'claimWorths'
 >
 
 const NOTHING_READ = {
@@ -340,7 +342,11 @@ async function undoReturn(
 ): Promise<boolean> {
   let undoId: SaleId | null = null
   await act(parts, async (returnId) => {
-    const made = await parts.port.undoReturn({ returnId, reason, approvalId })
+    const { port } = parts
+    const made = await withWord(
+      () => port.claimWorths({ for: 'undo', returnId }),
+      () => port.undoReturn({ returnId, reason, approvalId }),
+    )
     if (made.ok) undoId = made.value.saleId
     return made
   })

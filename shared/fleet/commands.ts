@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { command, laterResult, query, result } from '../staff/row.ts'
 import { typedText } from '../text/typed-text.ts'
 import { BRANCH_MAX, TILL_NAME_MAX } from './contract.ts'
+import { WORTH_COMMANDS } from './worth-commands.ts'
 import type { FleetView, ShopTillView } from './views.ts'
 
 /** Longer than any that is made; spaces and dashes are typed along. */
@@ -58,5 +59,6 @@ export const FLEET = {
     laterResult<null>(),
     'served',
   ),
+  ...WORTH_COMMANDS,
   seeOverruled: command(z.object({ upToSeq: z.int().min(0) }), result<FleetView>(), 'settings'),
 }

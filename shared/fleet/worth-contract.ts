@@ -70,7 +70,8 @@ export const worthClaimAnswer = z.discriminatedUnion('outcome', [
     facts: z.string(),
   }),
   z.object({ outcome: z.literal('short'), left: amounts, facts: z.string() }),
-  z.object({ outcome: z.enum(['ended', 'unknown']) }),
+  z.object({ outcome: z.literal('ended') }),
+  z.object({ outcome: z.literal('unknown') }),
 ])
 export type AnsweredWorthClaim = z.output<typeof worthClaimAnswer>
 

@@ -50,6 +50,7 @@ describe('what is spent once', () => {
   it('that has come about ends only where it is undone, and by its till', () => {
     const used = after(VALE, asked('a', 4_000), asked('a', 3_000, { isDone: true }))
     expect(leftOf(used)).toEqual({ clp: 7_000 })
+    expect(judgeClaim(used, asked('a', 3_000)).outcome).toBe('ended')
     expect(endClaim(used, { key: 'a', till: 1, isUndone: false })).toBeNull()
     expect(endClaim(used, { key: 'a', till: 2, isUndone: true })).toBeNull()
     expect(endClaim(used, { key: 'a', till: 1, isUndone: true })?.state).toBe('ended')

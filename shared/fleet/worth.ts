@@ -59,8 +59,9 @@ export function judgeClaim(book: WorthBook, asked: AskedClaim): JudgedClaim {
     const takes = asked.takes ?? before?.takes ?? {}
     return { outcome: 'granted', stored: { key, till, takes, state: 'used' } }
   }
+  // Whoever asks for what it has used has forgotten it: its data were put back.
   if (before !== undefined)
-    return { outcome: before.state === 'ended' ? 'ended' : 'granted', stored: null }
+    return { outcome: before.state === 'granted' ? 'granted' : 'ended', stored: null }
   if (book.parts === null) return { outcome: 'unknown', stored: null }
   const left = leftOf(book)
   const takes = asked.takes ?? left

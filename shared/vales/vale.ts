@@ -31,6 +31,8 @@ export const VALE_MOVES: Readonly<
 /** As its rows say it. */
 export interface ValeFacts {
   readonly number: number
+  /** Number of the till of the shop that gave it; absent: this one. */
+  readonly till?: number
   /** What it was given for. */
   readonly amountClp: Clp
   /** Taken off it by sales. */
@@ -81,7 +83,7 @@ export function valeNow(facts: ValeFacts, today: IsoDate): ValeNow {
 /** Why it does not pay so much today, or null. */
 export function useProblem(facts: ValeFacts, amountClp: number, today: IsoDate): Refusal | null {
   const { state, balanceClp } = valeNow(facts, today)
-  const name = valeName(facts.number)
+  const name = valeName(facts.number, facts.till)
   const over = overProblem({ state, name, expiresOn: facts.expiresOn })
   if (over !== null) return over
   if (facts.isDoubtful) return refusal('VALE_DOUBTFUL', 'method', { name })
@@ -107,9 +109,12 @@ export function overProblem({
   return null
 }
 
-/** How payments and papers name it: `V12`. No secret: it pays nothing without its code. */
-export function valeName(number: number): string {
-  return `V${number}`
+/**
+ * How payments and papers name it: `V12`, or `V12 caja 2` where another till of the shop gave it.
+ * No secret: it pays nothing without its code.
+ */
+export function valeName(number: number, till?: number): string {
+  return till === undefined ? `V${number}` : `V${number} caja ${till}`
 }
 
 /** 0 months: it never ends. */

@@ -38,6 +38,7 @@ export const WITHOUT_MONEY = named(`
   orderUpdate cancelUpdate findVale acceptVale printVale chargeCard settleCard
   giveBackCard checkCard cancelCard tryCardTerminal linkCardAccount askCardTotals
   joinShop leaveShop makeTillCode changeShopTill seeOverruled claimParked
+  claimWorths findValeInShop findCreditsInShop
 `)
 
 /** Of these, what waits for no device, service or thread is thrown at the drawer as well. */

@@ -16,7 +16,8 @@ const BY_RIGHT: readonly (readonly [who: Who, rows: string])[] = [
   // Whoever has typed a PIN: nothing of it moves money that is in the drawer already.
   [
     'served',
-    `answerMail approve askCardTotals bestSellers bootstrap cancelCard cancelServiceTest claimParked
+    `answerMail approve askCardTotals bestSellers bootstrap cancelCard cancelServiceTest claimParked claimWorths
+    findCreditsInShop findValeInShop
     closedShifts desk discoverPrinters enterPractice findCredits findCustomers findVale
     giveBackSettings guide identifiedSales identifiedSalesFile keepPhone listReceipts loadDraft
     lookUpOutside lookUpTaxpayer mailReceipt movePapers offers openChange openOwnShop openReturn

@@ -38,7 +38,7 @@ import type { Membership } from './membership.ts'
  * the service's own code.
  */
 export type FleetRefusal = 'UNSENT' | 'AWAY' | 'NONE' | (string & {})
-type Answer<Value> = Promise<Result<Value, FleetRefusal>>
+export type Answer<Value> = Promise<Result<Value, FleetRefusal>>
 
 export interface TillCredentials {
   readonly key: string
@@ -73,15 +73,16 @@ export interface FleetClient {
 
 const TIMEOUT_MS = 20_000
 /** Somebody stands at the counter and waits. */
-const CLAIM_TIMEOUT_MS = 8_000
+export const CLAIM_TIMEOUT_MS = 8_000
+
+export const asTill = ({ key, installation }: TillCredentials) => ({
+  headers: { 'x-till-key': key, 'x-installation': installation },
+})
 
 /** `rut`: of this till's company, for a key that reaches several. */
 export function createFleetClient(http: HttpPort, rut: () => string): FleetClient {
   const ask = createAsking(http)
   const ofShop = (path: string) => `${path}?issuer=${encodeURIComponent(rut())}`
-  const asTill = ({ key, installation }: TillCredentials) => ({
-    headers: { 'x-till-key': key, 'x-installation': installation },
-  })
   return {
     makeCode: (tillId, signal) =>
       ask(codeAnswer, {
@@ -147,7 +148,7 @@ interface Asked {
   readonly signal: AbortSignal
 }
 
-function createAsking(http: HttpPort) {
+export function createAsking(http: HttpPort) {
   return async <Value>(schema: z.ZodType<Value>, asked: Asked): Answer<Value> => {
     const { method, path, body, headers, timeoutMs = TIMEOUT_MS, signal } = asked
     const bytes = body === undefined ? null : new TextEncoder().encode(JSON.stringify(body))

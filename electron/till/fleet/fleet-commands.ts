@@ -16,6 +16,7 @@ import type { OverruledRows } from './overruled.ts'
 import { createClaiming } from './parked-asking.ts'
 import type { ShopParked } from './shop-parked.ts'
 import type { ShopStock } from './shop-stock.ts'
+import type { ShopWorths } from './shop-worths.ts'
 import type { TillKey } from './till-key.ts'
 
 export type FleetCommandName =
@@ -40,6 +41,7 @@ export interface FleetCommandParts {
   readonly heard: Heard
   readonly stock: ShopStock
   readonly parked: ShopParked
+  readonly worths: ShopWorths
   readonly credentials: (membership: Membership) => TillCredentials | null
   readonly overruled: OverruledRows
   readonly key: TillKey
@@ -126,6 +128,7 @@ function createJoining(
         edits.noteAll()
         stock.noteAll()
         parts.parked.sayAgain()
+        parts.worths.noteAll()
         const detail = { what: `${paired.value.number} ${paired.value.name}` }
         staff.audit.write({ action: 'shop-joined', staff: actor, approverName, detail })
       })
@@ -227,7 +230,7 @@ const tillViewOf = (till: {
 })
 
 function fleetView(parts: FleetCommandParts): FleetView {
-  const { membership, edits, heard, stock, overruled } = parts
+  const { membership, edits, heard, overruled } = parts
   const current = membership.now()
   return {
     state: stateOf(current, parts),
@@ -239,11 +242,14 @@ function fleetView(parts: FleetCommandParts): FleetView {
     },
     barredCode: barredBy(current, parts),
     heardAt: current?.heardAt ?? null,
-    toSend: current === null ? 0 : edits.waiting() + stock.waiting() + parts.parked.waiting(),
+    toSend: current === null ? 0 : waitingOf(parts),
     toWrite: current === null ? 0 : heard.waiting() + edits.unheard(),
     overruled: current === null ? [] : overruled.unseen(),
   }
 }
+
+const waitingOf = ({ edits, stock, parked, worths }: FleetCommandParts): number =>
+  edits.waiting() + stock.waiting() + parked.waiting() + worths.waiting()
 
 /** Its key may be gone with the keyring of another computer. */
 export function barredBy(

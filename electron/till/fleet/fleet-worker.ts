@@ -23,6 +23,9 @@ import type { Membership, Memberships } from './membership.ts'
 import { sayParked } from './parked-asking.ts'
 import type { ShopParked } from './shop-parked.ts'
 import type { ShopStock } from './shop-stock.ts'
+import type { ShopWorths } from './shop-worths.ts'
+import { tellWorths } from './worth-asking.ts'
+import type { WorthClient } from './worth-client.ts'
 import { unitRandom } from '../kernel/unit-random.ts'
 
 export interface FleetWorker {
@@ -46,6 +49,8 @@ export interface FleetWorkerParts {
   readonly heard: Heard
   readonly stock: ShopStock
   readonly parked: ShopParked
+  readonly worths: ShopWorths
+  readonly worthClient: WorthClient
   /** Null while there is nothing to speak with: alone, at another address, without its key. */
   readonly credentials: (membership: Membership) => TillCredentials | null
   /** `knowsMore`: what this till has heard the shop has lost. */
@@ -295,16 +300,35 @@ function sayingParked(
   setbacks: ReturnType<typeof createSetbacks>,
   link: Link,
 ) {
+  const worthsTold = tellingWorths(parts, setbacks, link)
   return async (as: TillCredentials, signal: AbortSignal): Promise<number> => {
     if (!link.isUp) return LOOK_EVERY_MS
     const said = await sayParked(parts, as, { signal, isOfRequest })
-    if (said === null) return LOOK_EVERY_MS
+    if (said === null) return worthsTold(as, signal)
     if (said.ok) {
       setbacks.none()
       return SLICE_REST_MS
     }
     link.isUp = false
     return setbacks.of(said.refusal)
+  }
+}
+
+/** Last: nobody waits for it, and what is not told is in this till's hand. */
+function tellingWorths(
+  { worths, worthClient: client }: FleetWorkerParts,
+  setbacks: ReturnType<typeof createSetbacks>,
+  link: Link,
+) {
+  return async (as: TillCredentials, signal: AbortSignal): Promise<number> => {
+    const told = await tellWorths({ client, worths }, { as, signal })
+    if (told === null) return LOOK_EVERY_MS
+    if (told.ok) {
+      setbacks.none()
+      return SLICE_REST_MS
+    }
+    link.isUp = false
+    return setbacks.of(told.refusal)
   }
 }
 

@@ -6,6 +6,7 @@ import type { Ids } from '#shared/text/ids.ts'
 import type { TillDatabase } from '../kernel/database.ts'
 import type { Journal } from '../kernel/journal.ts'
 import type { Clock, HttpPort, Log, Randomness, SecretStore } from '../kernel/ports.ts'
+import type { Today } from '../kernel/today.ts'
 import type { Staff } from '../staff/staff-ports.ts'
 import { createEdits } from './edits.ts'
 import { createFleetClient } from './fleet-client.ts'
@@ -20,6 +21,7 @@ import { createShopParked } from './shop-parked.ts'
 import { createShopStock } from './shop-stock.ts'
 import { createSteadyTime } from './steady-time.ts'
 import { openTillKey } from './till-key.ts'
+import { openWorths } from './open-worths.ts'
 
 export interface FleetOptions {
   readonly clock: Clock
@@ -36,6 +38,7 @@ export interface FleetStore {
   readonly journal: Journal
   readonly ids: Pick<Ids, 'next' | 'saleId'>
   readonly staff: Staff
+  readonly today: Today
   readonly ended: AbortController
   readonly purpose: string
   /** Of this folder on this machine; null where it has no identity. */
@@ -63,7 +66,8 @@ export async function openFleet(options: FleetOptions, store: FleetStore) {
   const rows = rowsOf(store)
   const overruled = createOverruledRows(db, now)
   const key = await openTillKey(options.fleetSecret, log)
-  const client = createFleetClient(options.http ?? createNodeHttp(store.address), store.rut)
+  const http = options.http ?? createNodeHttp(store.address)
+  const client = createFleetClient(http, store.rut)
   const { onWritten } = store
   const common = { db, log, journal, now, membership, rows, shop, overruled, onWritten }
   const newId = () => ids.next()
@@ -85,13 +89,20 @@ export async function openFleet(options: FleetOptions, store: FleetStore) {
     const own = key.of(tillId)
     return own === null || origin() !== home ? null : { key: own, installation: installation() }
   }
+  const shared = openWorths({
+    ...{ db, now, ids, membership, http, credentials },
+    ...{ today: store.today, signal: store.ended.signal },
+  })
+  const { worths, worthClient } = shared
   const worker = createFleetWorker({
     ...{ clock, log, client, membership, edits, heard, stock, parked, credentials },
+    ...{ worths, worthClient },
     randomness: options.randomness,
     hearAnew: db.transaction((knowsMore: boolean) => {
       edits.noteAll(knowsMore)
       stock.sayAgain()
       parked.sayAgain()
+      worths.sayAgain()
       membership.hearAnew()
     }).immediate,
     learn: db.transaction((kinds: string) => {
@@ -105,6 +116,8 @@ export async function openFleet(options: FleetOptions, store: FleetStore) {
   staff.shop.isAway = () => membership.now() !== null && !worker.isUp()
   return {
     worker,
+    desk: shared.desk,
+    worthApi: shared.api,
     /** What a person has to see to; null for nothing. */
     trouble: () => {
       const current = membership.now()
@@ -114,7 +127,7 @@ export async function openFleet(options: FleetOptions, store: FleetStore) {
       return isBarred || count > 0 ? { isBarred, overruled: count } : null
     },
     api: createFleetCommands({
-      ...{ db, now, staff, journal, client, membership, edits, heard, stock, parked },
+      ...{ db, now, staff, journal, client, membership, edits, heard, stock, parked, worths },
       ...{ overruled, key, credentials },
       ...{ installation, origin, rut: store.rut, wake: worker.wake },
       sayAll: worker.sayAll,

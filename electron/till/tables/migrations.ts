@@ -4,6 +4,7 @@ import { CATALOGUE_SCHEMA } from '../catalogue/schema.ts'
 import { CHAIN_SCHEMA } from '../audit/schema.ts'
 import { CUSTOMERS_SCHEMA } from '../customers/schema.ts'
 import { FLEET_SCHEMA } from '../fleet/schema.ts'
+import { FLEET_WORTH_SCHEMA } from '../fleet/worth-schema.ts'
 import { JOURNAL_SCHEMA } from '../kernel/journal-schema.ts'
 import { MAIL_SCHEMA } from '../delivery/mail/schema.ts'
 import { PAGES_SCHEMA } from '../delivery/pages/schema.ts'
@@ -41,6 +42,7 @@ const FIRST_RELEASE = [
   PAGES_SCHEMA,
   CARD_SCHEMA,
   FLEET_SCHEMA,
+  FLEET_WORTH_SCHEMA,
 ].join('\n')
 
 /**

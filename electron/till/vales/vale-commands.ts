@@ -11,6 +11,7 @@ import { valeName, valeNow } from '#shared/vales/vale.ts'
 import type { Clock } from '../kernel/ports.ts'
 import type { LookUps } from '../staff/look-ups.ts'
 import type { Approvals, Permission } from '../staff/approvals.ts'
+import type { ValeShop } from './vale-shop.ts'
 import { createValeList, viewOf } from './vale-list.ts'
 import { createValeRows, type StoredVale } from './vale-rows.ts'
 import type { TillDatabase } from '../kernel/database.ts'
@@ -25,11 +26,11 @@ type Parts = {
   readonly staff: Staff
   readonly journal: Journal
   readonly today: Today
-} & { readonly clock: Clock; readonly lookUps: LookUps }
+} & { readonly clock: Clock; readonly lookUps: LookUps; readonly shop: ValeShop }
 
 export function valeCommands(
   approvals: Approvals,
-  { db, staff, journal, clock, today, lookUps }: Parts,
+  { db, staff, journal, clock, today, lookUps, shop }: Parts,
 ): Pick<TillApi, ValeCommandName> {
   const rows = createValeRows(db)
   const page = createValeList(db)
@@ -58,6 +59,7 @@ export function valeCommands(
       const late = lookUps.refused('code')
       if (late !== null) return refuse(late)
       const vale = rows.byCode(code)
+      if (shop.asks(vale?.number ?? null)) return refuse(refusal('WORTH_ASKS_SHOP', 'code'))
       if (vale !== null) return ok(viewOf(vale, today()))
       lookUps.taken()
       return refuse(refusal('VALE_UNKNOWN', 'code'))
@@ -71,7 +73,10 @@ export function valeCommands(
       if (balanceClp === 0) return refuse(refusal('VALE_NOTHING_LEFT', null, { name }))
       const reason = checkReason(typed)
       if (!reason.ok) return reason
+      const word = shop.spendWhole(number)
+      if (!word.ok) return word
       return write(valeDeed('void', number), approvalId, ({ actor, approverName }) => {
+        word.value()
         rows.voidOne(number, reason.value, clock.now())
         const detail = { what: `${name}: ${reason.value}`, totalClp: balanceClp }
         staff.audit.write({ action: 'vale-voided', staff: actor, approverName, detail })

@@ -6,7 +6,6 @@ import type { IsoDate, SaleId } from '#shared/core/brand.ts'
 import type { Ids } from '#shared/text/ids.ts'
 import type { NewVale } from '#shared/returns/return-decision.ts'
 import type { KeptVale } from '#shared/vales/vale-view.ts'
-import { readValeCode } from '#shared/text/vale-code.ts'
 import { valeEnd } from '#shared/vales/vale.ts'
 import { LAST_RESTORE } from '../audit/chain.ts'
 import { IS_PAST_VALUE } from '../issuing/outbox/trials.ts'
@@ -15,6 +14,8 @@ import { PAID_AS } from '../sold/payments.ts'
 
 export interface StoredVale extends KeptVale {
   readonly printCount: number
+  /** Of what is used: by other tills of the shop, as far as this one has heard. */
+  readonly elsewhereClp: number
 }
 
 interface Row extends Omit<StoredVale, 'hasEnded' | 'isVoided' | 'isDoubtful'> {
@@ -68,11 +69,15 @@ export const NOT_AHEAD = `(seq > coalesce(${ofPeople('told.seq')}, 0)
 const SOLD_DAY = `coalesce((SELECT date FROM sale INDEXED BY sale_by_date WHERE ${NOT_AHEAD}
   ORDER BY date DESC LIMIT 1), '')`
 
+/** Pesos of it that other tills of the shop have taken, as far as this one has heard. */
+const ELSEWHERE = `min(max(given.total_clp - ${PAID}, 0), coalesce((SELECT elsewhere_clp
+  FROM fleet_worth WHERE kind = 'vale' AND own_id = CAST(v.number AS TEXT)), 0))`
+
 // What was printed between a backup and its restore is on no disk: perhaps it is out.
 const VALE = `SELECT v.number, v.code, v.sale_id AS saleId, v.expires_on AS expiresOn,
     (SELECT count(*) FROM vale_print o WHERE o.number = v.number)
       + (coalesce((${LAST_RESTORE}), 0) > s.sold_at_ms) AS printCount, s.sold_at_ms AS givenAt, given.total_clp AS amountClp,
-    ${PAID} AS usedClp, w.reason AS voidReason,
+    ${PAID} + ${ELSEWHERE} AS usedClp, ${ELSEWHERE} AS elsewhereClp, w.reason AS voidReason,
     coalesce(v.expires_on < max(${SOLD_DAY}, ${QUIET_DAY}), 0) AS hasEnded,
     w.number IS NOT NULL OR EXISTS (SELECT 1 FROM sale undo WHERE undo.original_id = v.sale_id)
       OR EXISTS (SELECT 1 FROM receipt r WHERE r.sale_id = v.sale_id AND ${IS_PAST_VALUE}) AS isVoided,
@@ -81,15 +86,6 @@ const VALE = `SELECT v.number, v.code, v.sale_id AS saleId, v.expires_on AS expi
   FROM vale v JOIN sale s ON s.id = v.sale_id
     JOIN sale_payment given ON given.sale_id = v.sale_id AND given.method = 'vc'
     LEFT JOIN vale_void w ON w.number = v.number`
-
-/** By what a person typed or a scanner read. */
-export function valeFinder(db: TillDatabase): (typed: string) => StoredVale | null {
-  const rows = createValeRows(db)
-  return (typed) => {
-    const code = readValeCode(typed)
-    return code === null ? null : rows.byCode(code)
-  }
-}
 
 export function createValeRows(db: TillDatabase): ValeRows {
   // Above every number a payment names too: after a restore the vale of one may be gone.
@@ -131,7 +127,8 @@ export function createValeRows(db: TillDatabase): ValeRows {
     list: () => list.all().flatMap((row) => read(row) ?? []),
     isTouched(returnId) {
       const vale = read(ofReturn.get(returnId))
-      return vale !== null && (vale.usedClp > 0 || vale.isVoided)
+      // What others have taken the service says when it is asked.
+      return vale !== null && (vale.usedClp > vale.elsewhereClp || vale.isVoided)
     },
     voidOne: (number, reason, atMs) => void voidOne.run(number, atMs, reason),
     accept: (number, atMs) => void accept.run(number, atMs),

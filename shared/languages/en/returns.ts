@@ -101,6 +101,15 @@ export const returnsRefusals: Readonly<Record<keyof typeof spanish, string>> = {
     'What {name} stands for was paid by card: cash left of it is allowed by who may give back beyond the limit.',
   VALE_UNKNOWN:
     'No store credit of this till has that code. Check what was typed; it is used only at the till that gave it.',
+  WORTH_ASKS_SHOP: 'The shop’s service knows this: press again to ask it.',
+  WORTH_SHOP_AWAY:
+    'Without internet nobody knows whether another till has used it. Charge by another way, or wait for the service.',
+  WORTH_LEFT_SHOP:
+    'This stayed with the shop of several tills, which this till has left. Use it at another till of the shop, or join this one again in Settings.',
+  WORTH_SPENT: 'It has been used up at another till. Remove it and charge by another way.',
+  WORTH_SHORT:
+    'Another till has used a part: {left} are left. Remove it from the payment and add it again.',
+  WORTH_UNKNOWN: 'No till of this shop has given it. Check what was typed.',
   VALE_CODE_NOT_VALID:
     'That is no code of a store credit: it has 13 letters and digits, like 7K3M-09QX-ZT4W-A.',
   VALE_USED: 'Store credit {name} has been used up. Charge by another way.',

@@ -99,6 +99,14 @@ export const returnsRefusals = {
     'Lo de la {name} se pagó con tarjeta: que su resto salga en efectivo lo autoriza quien puede devolver sobre el límite.',
   VALE_UNKNOWN:
     'Ningún vale de esta caja tiene ese código. Revise lo escrito; un vale solo se usa en la caja que lo dio.',
+  WORTH_ASKS_SHOP: 'Esto lo sabe el servicio de la tienda: presione de nuevo para preguntarle.',
+  WORTH_SHOP_AWAY:
+    'Sin internet no se sabe si otra caja ya lo usó. Cobre con otro medio, o espere a que vuelva el servicio.',
+  WORTH_LEFT_SHOP:
+    'Esto quedó en la tienda de varias cajas, y esta caja ya no está en ella. Úselo en otra caja de la tienda, o vuelva a unir esta en Ajustes.',
+  WORTH_SPENT: 'Ya se usó entero en otra caja. Quítelo y cobre con otro medio.',
+  WORTH_SHORT: 'Otra caja ya usó una parte: quedan {left}. Quítelo del cobro y agréguelo de nuevo.',
+  WORTH_UNKNOWN: 'Ninguna caja de esta tienda lo ha dado. Revise lo escrito.',
   VALE_CODE_NOT_VALID:
     'Ese código no es de un vale: son 13 letras y números, como 7K3M-09QX-ZT4W-A.',
   VALE_USED: 'El vale {name} ya se usó entero. Cobre con otro medio.',

@@ -155,7 +155,7 @@ function readVale(
 ): Result<Tender, Refusal> {
   const vale = valeOf(code)
   if (vale === null) return refuse(refusal('VALE_UNKNOWN', 'method'))
-  const reference = valeName(vale.number)
+  const reference = valeName(vale.number, vale.till)
   if (before.some((tender) => isVale(tender.method) && tender.reference === reference))
     return refuse(refusal('VALE_TWICE', 'method', { name: reference }))
   // What is left open would be whatever is due: a vale says how much it pays.

@@ -10,6 +10,7 @@ import { systemClock } from '../../adapters/system.ts'
 import { createAudit } from '../../audit/audit.ts'
 import { presumeRefundsSent } from '../../card/refund-rows.ts'
 import { presumeParkedSaid } from '../../fleet/shop-parked.ts'
+import { presumeWorthsSaid } from '../../fleet/worth-rows.ts'
 import type { DocumentType } from '#shared/core/document-type.ts'
 import { prepareRestoring } from '../../issuing/outbox/receipt-moves.ts'
 import { doubtMails } from '../../delivery/mail/mail-orders.ts'
@@ -74,6 +75,7 @@ export function presumeSent(db: Database.Database, at: EpochMs): number {
   const moves = prepareRestoring(db)
   presumeRefundsSent(db)
   presumeParkedSaid(db)
+  presumeWorthsSaid(db)
   const lastService = lastServiceOf(db)
   const asked = DOCUMENT_TYPES.reduce((count, type) => {
     const { changes } = moves.presumeSent.run({ type, serviceId: lastService, at })

@@ -1,0 +1,43 @@
+/** The parts of what is spent once over all tills, over the open store. */
+import type { LookUps } from '../staff/look-ups.ts'
+import type { HttpPort } from '../kernel/ports.ts'
+import type { Today } from '../kernel/today.ts'
+import type { TillCredentials } from './fleet-client.ts'
+import type { Membership } from './membership.ts'
+import { createShopWorths, type ShopWorthsParts } from './shop-worths.ts'
+import { createValeSource } from './vale-worth.ts'
+import { createWorthClient } from './worth-client.ts'
+import { createWorthCommands } from './worth-commands.ts'
+import { createWorthDesk } from './worth-desk.ts'
+
+interface OpenWorths extends Omit<ShopWorthsParts, 'sources'> {
+  readonly today: Today
+  readonly http: HttpPort
+  readonly credentials: (membership: Membership) => TillCredentials | null
+  readonly signal: AbortSignal
+}
+
+export function openWorths({ http, credentials, signal, ...parts }: OpenWorths) {
+  const { db, today, membership } = parts
+  const tillNumber = () => membership.now()?.number ?? 0
+  const worths = createShopWorths({
+    ...parts,
+    sources: { vale: createValeSource({ db, today, tillNumber }) },
+  })
+  const worthClient = createWorthClient(http)
+  const desk = createWorthDesk({ db, worths })
+  const as = () => {
+    const current = membership.now()
+    return current && credentials(current)
+  }
+  return {
+    worths,
+    worthClient,
+    desk,
+    api: (lookUps: LookUps) =>
+      createWorthCommands(
+        { ...{ db, today, desk, worths, as, signal }, client: worthClient },
+        lookUps,
+      ),
+  }
+}

@@ -1,0 +1,262 @@
+/**
+ * What is spent once over all tills of a shop, as this till has it (shared/fleet/worth-contract.ts
+ * says the rule). A vale is in this till's hand until it begins to be told: that is written down
+ * before the request leaves. From then on it is spent by a claim that the service has granted, in
+ * the transaction of the sale; a claim of which nothing came ends, and is told so.
+ */
+import type { EpochMs } from '#shared/core/brand.ts'
+import { ok, refuse, type Result } from '#shared/core/result.ts'
+import {
+  PESOS,
+  WORTHS_SAID_MAX,
+  type SaidWorth,
+  type WorthKind,
+} from '#shared/fleet/worth-contract.ts'
+import type { Amounts } from '#shared/fleet/worth.ts'
+import { refusal, type Refusal } from '#shared/languages/refusals.ts'
+import type { Ids } from '#shared/text/ids.ts'
+import type { TillDatabase } from '../kernel/database.ts'
+import type { Memberships } from './membership.ts'
+import { createWorthRows, type OwnWorth, type TillClaim, type WorthRows } from './worth-rows.ts'
+
+/** Reads one of this till's own, by its number or sale. */
+export interface WorthSource {
+  /** As it is told, with what is left; `later`: not yet; null: nothing is left of it. */
+  said(ownId: string): SaidWorth | 'later' | null
+  /** Also where nothing is left; null: there is none. */
+  worthId(ownId: string): string | null
+}
+
+export interface Wanted {
+  readonly kind: WorthKind
+  readonly worthId: string
+  /** Null where this till did not give it. */
+  readonly ownId: string | null
+  /** Null: all that is left. */
+  readonly takes: Amounts | null
+  /** What the open sale calls it. */
+  readonly named: string
+}
+
+export interface ShopWorthsParts {
+  readonly db: TillDatabase
+  readonly now: () => EpochMs
+  readonly ids: Pick<Ids, 'next'>
+  readonly membership: Memberships
+  readonly sources: Readonly<Partial<Record<WorthKind, WorthSource>>>
+}
+
+/** Being told, for the first time or again. */
+export interface SayingWorths {
+  readonly worths: readonly SaidWorth[]
+  readonly own: readonly OwnWorth[]
+}
+
+export type ShopWorths = ReturnType<typeof createShopWorths>
+
+/** So long what is no open sale may take to come about, and a sale that is not saved yet. */
+const OPEN_MS = 60_000
+
+export function createShopWorths(parts: ShopWorthsParts) {
+  const { db, membership, sources } = parts
+  const rows = createWorthRows(db)
+  const asks = ({ kind, ownId }: Pick<Wanted, 'kind' | 'ownId'>): boolean => {
+    if (ownId === null) return membership.now() !== null
+    const own = rows.own(kind, ownId)
+    return own !== null && own.state !== 'new'
+  }
+  const granted = (deed: string, { kind, worthId }: Wanted) =>
+    rows
+      .claimsOf(kind, worthId)
+      .find((claim) => claim.deed === deed && claim.state === 'granted') ?? null
+  return {
+    asks,
+    isOfShop: () => membership.now() !== null,
+    /** What the service said of one that was granted. */
+    factsOf: (kind: WorthKind, worthId: string): string | null =>
+      rows.claimsOf(kind, worthId).find(({ facts }) => facts !== '')?.facts ?? null,
+    /** What to write in the transaction of what spends them; refused where a word is lacking. */
+    spend(deed: string, wanted: readonly Wanted[]): Result<() => void, Refusal> {
+      const used: { readonly key: string; readonly takes: Amounts }[] = []
+      for (const each of wanted) {
+        if (!asks(each)) continue
+        const claim = granted(deed, each)
+        const takes = each.takes ?? claim?.takes ?? {}
+        if (claim === null || !covers(claim.takes ?? {}, takes))
+          return refuse(refusal('WORTH_ASKS_SHOP'))
+        used.push({ key: claim.key, takes })
+      }
+      return ok(() => {
+        for (const { key, takes } of used) rows.moveClaim(key, 'used', takes)
+        for (const { key, takes, deed: other } of rows.openClaims())
+          if (other === deed) rows.moveClaim(key, 'ended', takes)
+      })
+    },
+    ...telling(db, rows, sources),
+    ...claiming(parts, rows, granted),
+    endStale: createEnding(parts, rows),
+    unsaidClaim: rows.unsaidClaim,
+    unsaidEnds: rows.unsaidEnds,
+    claimSaid: rows.claimSaid,
+    /** The shop was joined: what was given while this till was alone goes up too. */
+    noteAll() {
+      rows.noteOwn()
+      rows.sayOwnAgain()
+      rows.sayClaimsAgain()
+    },
+    /** The service's database was put back. In the caller's transaction. */
+    sayAgain() {
+      rows.sayOwnAgain()
+      rows.sayClaimsAgain()
+    },
+    waiting: createWaiting(db),
+  }
+}
+
+const covers = (claimed: Amounts, asked: Amounts): boolean =>
+  Object.entries(asked).every(([part, amount]) => amount <= (claimed[part] ?? 0))
+
+function telling(db: TillDatabase, rows: WorthRows, sources: ShopWorthsParts['sources']) {
+  const next = db.transaction((): SayingWorths | null => {
+    const [worths, own]: [SaidWorth[], OwnWorth[]] = [[], []]
+    for (const row of rows.unsaid()) {
+      const { kind, ownId } = row
+      const said = row.said ?? sources[kind]?.said(ownId) ?? null
+      if (said === 'later') continue
+      if (said === null) {
+        rows.dropOwn(kind, ownId)
+        continue
+      }
+      if (row.state === 'new') rows.putOwn(kind, ownId, 'sent', said)
+      worths.push(said)
+      own.push({ ...row, said })
+      if (worths.length >= WORTHS_SAID_MAX) break
+    }
+    return worths.length === 0 ? null : { worths, own }
+  })
+  return {
+    /** Null where none waits. Notes that they are being told. */
+    next: next.immediate,
+    told: db.transaction(({ own }: SayingWorths) => {
+      for (const { kind, ownId, said } of own) rows.putOwn(kind, ownId, 'known', said)
+    }).immediate,
+    /** Surely none of them arrived. One that was on its way before may have, then. */
+    untold: db.transaction(({ own }: SayingWorths) => {
+      for (const { kind, ownId, state } of own)
+        if (state === 'new') rows.putOwn(kind, ownId, 'new', null)
+    }).immediate,
+  }
+}
+
+function claiming(
+  { db, now, ids, sources }: ShopWorthsParts,
+  rows: WorthRows,
+  granted: (deed: string, wanted: Wanted) => TillClaim | null,
+) {
+  /** Pesos of its own that other tills have taken. */
+  const heard = ({ kind, worthId, ownId }: Omit<Wanted, 'takes' | 'named'>, left: Amounts) => {
+    const own = ownId === null ? null : rows.own(kind, ownId)
+    if (ownId === null || own?.said == null) return
+    const standing = rows
+      .claimsOf(kind, worthId)
+      .reduce((sum, { takes }) => sum + (takes?.[PESOS] ?? 0), 0)
+    const given = own.said.parts[PESOS] ?? 0
+    rows.takenElsewhere(kind, ownId, given - (left[PESOS] ?? 0) - standing)
+  }
+  return {
+    heard: db.transaction(heard),
+    /** Told along with a claim, where the service may not know of it. */
+    toTellAlong({ kind, ownId }: Wanted): SaidWorth | null {
+      const own = ownId === null ? null : rows.own(kind, ownId)
+      if (ownId === null || own === null || own.state === 'known') return null
+      const said = own.said ?? sources[kind]?.said(ownId) ?? null
+      return said === 'later' ? null : said
+    },
+    /** The key is written down before it is asked with. Null: it is granted already. */
+    ask: db.transaction((deed: string, wanted: Wanted): Asked | null => {
+      const { kind, worthId, takes, named } = wanted
+      const before = granted(deed, wanted)
+      if (before !== null && covers(before.takes ?? {}, takes ?? {})) return null
+      const asked = rows
+        .claimsOf(kind, worthId)
+        .find((claim) => claim.deed === deed && claim.state === 'asked')
+      if (asked !== undefined && JSON.stringify(asked.takes) === JSON.stringify(takes))
+        return { key: asked.key, isNew: false }
+      // Another amount is another question; what was granted for the first one comes back.
+      for (const over of [before, asked])
+        if (over != null) rows.moveClaim(over.key, 'ended', over.takes)
+      const key = ids.next()
+      rows.makeClaim({ key, kind, worthId, deed, named, takes, madeAtMs: now() })
+      return { key, isNew: true }
+    }).immediate,
+    /** True where it is this till's to spend now. */
+    grant(key: string, wanted: Wanted, answer: Granted): boolean {
+      const { kind, ownId } = wanted
+      return db
+        .transaction(() => {
+          // It may have ended meanwhile: its end is told.
+          if (rows.claim(key)?.state !== 'asked') return false
+          rows.grantClaim(key, answer.takes, answer.facts)
+          if (ownId !== null) {
+            const said = answer.said ?? rows.own(kind, ownId)?.said ?? null
+            rows.putOwn(kind, ownId, 'known', said)
+          }
+          heard(wanted, answer.left)
+          return true
+        })
+        .immediate()
+    },
+    /** Nobody has heard of it, or it was refused: there is nothing to end. */
+    dropAsked(key: string) {
+      if (rows.claim(key)?.state === 'asked') rows.dropClaim(key)
+    },
+  }
+}
+
+interface Asked {
+  readonly key: string
+  readonly isNew: boolean
+}
+interface Granted {
+  readonly takes: Amounts
+  readonly left: Amounts
+  readonly facts: string
+  /** As the service has it of this till. */
+  readonly said: SaidWorth | null
+}
+
+/** What was asked for and will not come about any more ends; one look at the open sale. */
+function createEnding({ db, now }: ShopWorthsParts, rows: WorthRows): () => void {
+  const draft = db.prepare<[], { readonly saleId: string | null; readonly sale: string | null }>(
+    'SELECT open_sale_id AS saleId, sale_json AS sale FROM draft',
+  )
+  /** Of before the start nobody is in the middle of anything but the open sale. */
+  let hasBegun = false
+  const end = db.transaction(() => {
+    const open = rows.openClaims()
+    const { saleId = null, sale = null } = draft.get() ?? {}
+    for (const { key, deed, named, madeAtMs, takes } of open) {
+      const isOpen = deed === saleId && sale !== null && sale.includes(named)
+      const isFresh = hasBegun && Math.abs(now() - madeAtMs) < OPEN_MS
+      const isElse = saleId !== null && deed !== saleId && isSaleDeed(deed)
+      if (!isOpen && (!isFresh || isElse)) rows.moveClaim(key, 'ended', takes)
+    }
+  })
+  return () => {
+    if (!hasBegun || rows.openClaims().length > 0) end.immediate()
+    hasBegun = true
+  }
+}
+
+/** Of what else is done with one its name has a space in it. */
+const isSaleDeed = (deed: string): boolean => !deed.includes(' ')
+
+function createWaiting(db: TillDatabase): () => number {
+  const waiting = db
+    .prepare<[], number>(`SELECT (SELECT count(*) FROM fleet_worth w WHERE state IN ('new', 'sent')
+        AND (kind <> 'credit' OR EXISTS (SELECT 1 FROM receipt r
+          WHERE r.sale_id = w.own_id AND r.folio IS NOT NULL)))
+      + (SELECT count(*) FROM fleet_worth_claim WHERE state IN ('used', 'ended') AND is_said = 0)`)
+    .pluck()
+  return () => waiting.get() ?? 0
+}

@@ -1,0 +1,119 @@
+/** What is spent once over all tills, and the service: what it is told, and asked. */
+import { ok, refuse, type Result } from '#shared/core/result.ts'
+import { PESOS } from '#shared/fleet/worth-contract.ts'
+import { refusal, type Refusal } from '#shared/languages/refusals.ts'
+import { clp, formatClp } from '#shared/money/clp.ts'
+import type { FleetRefusal, TillCredentials } from './fleet-client.ts'
+import type { ShopWorths, Wanted } from './shop-worths.ts'
+import type { WorthClient } from './worth-client.ts'
+import type { TillClaim } from './worth-rows.ts'
+
+interface Asking {
+  readonly client: WorthClient
+  readonly worths: ShopWorths
+}
+interface Telling {
+  readonly as: TillCredentials
+  readonly signal: AbortSignal
+}
+
+/** Not stored, whatever comes of it later: the service has answered, and did not take it. */
+const isNotStored = (code: FleetRefusal) => code !== 'AWAY'
+
+/** One thing that waits: what became of claims comes before what is told. Null: nothing waits. */
+export async function tellWorths(
+  { client, worths }: Asking,
+  as: Telling,
+): Promise<Result<null, FleetRefusal> | null> {
+  worths.endStale()
+  const claim = worths.unsaidClaim()
+  if (claim !== null) {
+    const told = await tellClaim({ client, worths }, claim, as)
+    // A service without this part has nothing to count.
+    return !told.ok && told.refusal === 'NONE' ? null : told
+  }
+  const next = worths.next()
+  if (next === null) return null
+  const answer = await client.tell(next.worths, as)
+  if (answer.ok) worths.told(next)
+  else if (isNotStored(answer.refusal)) worths.untold(next)
+  if (!answer.ok) return answer.refusal === 'NONE' ? null : answer
+  return ok(null)
+}
+
+/** Spent, or ended. */
+async function tellClaim(
+  { client, worths }: Asking,
+  { key, kind, worthId: worth_id, takes, state }: TillClaim,
+  as: Telling,
+): Promise<Result<null, FleetRefusal>> {
+  const of = { key, kind, worth_id }
+  const told =
+    state === 'used'
+      ? await client.claim({ ...of, takes, is_done: true, worth: null }, as)
+      : await client.release({ ...of, is_undone: false }, as)
+  if (!told.ok) return told
+  worths.claimSaid(key)
+  return ok(null)
+}
+
+export interface ClaimingWorths extends Asking {
+  readonly signal: AbortSignal
+  /** Null while there is nothing to speak with. */
+  readonly as: () => TillCredentials | null
+}
+
+/** Brings so much of each into this till's hand, for one deed; where it is already nobody asks. */
+export function createWorthClaiming(parts: ClaimingWorths) {
+  const { worths, as: credentials, signal } = parts
+  return async (deed: string, wanted: readonly Wanted[]): Promise<Result<null, Refusal>> => {
+    for (const each of wanted) {
+      if (!worths.asks(each)) continue
+      const as = credentials()
+      if (as === null)
+        return refuse(refusal(worths.isOfShop() ? 'WORTH_SHOP_AWAY' : 'WORTH_LEFT_SHOP'))
+      const claimed = await claimOne(parts, { deed, wanted: each }, { as, signal })
+      if (!claimed.ok) return claimed
+    }
+    return ok(null)
+  }
+}
+
+async function claimOne(
+  { client, worths }: Asking,
+  { deed, wanted }: { readonly deed: string; readonly wanted: Wanted },
+  as: Telling,
+): Promise<Result<null, Refusal>> {
+  const { kind, worthId: worth_id, takes } = wanted
+  const asked = worths.ask(deed, wanted)
+  if (asked === null) return ok(null)
+  const { key, isNew } = asked
+  const away = () => {
+    if (isNew) worths.dropAsked(key)
+    return refuse(refusal('WORTH_SHOP_AWAY'))
+  }
+  // What was given up for it is there again first.
+  for (const over of worths.unsaidEnds(kind, worth_id)) {
+    const told = await tellClaim({ client, worths }, over, as)
+    if (!told.ok) return away()
+  }
+  const along = worths.toTellAlong(wanted)
+  const claim = { kind, worth_id, key, takes, is_done: false, worth: along }
+  const answer = await client.claim(claim, as)
+  if (!answer.ok) return isNotStored(answer.refusal) ? away() : refuse(refusal('WORTH_SHOP_AWAY'))
+  const said = answer.value
+  if (said.outcome === 'granted')
+    return worths.grant(key, wanted, { ...said, said: along })
+      ? ok(null)
+      : refuse(refusal('WORTH_ASKS_SHOP'))
+  worths.dropAsked(key)
+  if (said.outcome === 'ended') return refuse(refusal('WORTH_ASKS_SHOP'))
+  // Its own one it has told: a service that was put back is told again.
+  if (said.outcome === 'unknown')
+    return refuse(refusal(wanted.ownId === null ? 'WORTH_UNKNOWN' : 'WORTH_SHOP_AWAY'))
+  worths.heard(wanted, said.left)
+  const left = clp(said.left[PESOS] ?? 0)
+  return left === 0
+    ? refuse(refusal('WORTH_SPENT', 'method'))
+    : refuse(refusal('WORTH_SHORT', 'method', { left: formatClp(left) }))
+}

@@ -1,0 +1,130 @@
+/** What is spent once over all tills, at the counter: which of it a sale or a return is about. */
+import type { SaleId } from '#shared/core/brand.ts'
+import { ok, refuse, type Result } from '#shared/core/result.ts'
+import { PESOS } from '#shared/fleet/worth-contract.ts'
+import type { ClaimWorthsInput } from '#shared/fleet/worth-commands.ts'
+import { refusal, type Refusal } from '#shared/languages/refusals.ts'
+import { clp } from '#shared/money/clp.ts'
+import type { CommitInput } from '#shared/selling/inputs.ts'
+import { isCredit, isVale } from '#shared/selling/payment/payment-method.ts'
+import type { SaleDecision } from '#shared/selling/sale/decide-sale.ts'
+import type { ReturnDecision } from '#shared/returns/return-decision.ts'
+import { readValeCode } from '#shared/text/vale-code.ts'
+import type { ValeFacts } from '#shared/vales/vale.ts'
+import type { TillDatabase } from '../kernel/database.ts'
+import type { ValeShop } from '../vales/vale-shop.ts'
+import { createValeRows } from '../vales/vale-rows.ts'
+import type { ShopWorths, Wanted } from './shop-worths.ts'
+import { otherTillsVale, valeWorthId } from './vale-worth.ts'
+
+interface DeskParts {
+  readonly db: TillDatabase
+  readonly worths: ShopWorths
+}
+
+export type WorthDesk = ReturnType<typeof createWorthDesk>
+
+const pesosOf = (amount: number) => ({ [PESOS]: amount })
+/** Their names have a space in them: no sale's has. */
+const voidDeed = (number: number) => `void ${number}`
+const undoDeed = (returnId: SaleId) => `undo ${returnId}`
+
+type Part = Pick<CommitInput['payments'][number], 'method' | 'reference'>
+
+/** What is wanted of the service, from what a command names. */
+function createWanting(db: TillDatabase) {
+  const vales = createValeRows(db)
+  const vale = (code: string, pesos: number | null): Wanted => ({
+    ...{ kind: 'vale', worthId: valeWorthId(code), named: code },
+    ownId: vales.byCode(code)?.number.toString() ?? null,
+    takes: pesos === null ? null : pesosOf(pesos),
+  })
+  return {
+    vales,
+    /** All that is left of a vale of this till. */
+    whole(number: number): Wanted | null {
+      const own = vales.byNumber(number)
+      return own === null ? null : { ...vale(own.code, null), named: voidDeed(number) }
+    },
+    /** The value a return gave, all of it. */
+    givenBy(returnId: SaleId): readonly Wanted[] {
+      const own = vales.ofReturn(returnId)
+      return own === null ? [] : [{ ...vale(own.code, own.amountClp), named: undoDeed(returnId) }]
+    },
+    /** Null where a part is no such thing, or says no amount. */
+    part({ method: id, reference }: Part, pesos: number | null): Wanted | null {
+      if (pesos === null) return null
+      const code = isVale({ id }) ? readValeCode(reference) : null
+      return code === null ? null : vale(code, pesos)
+    },
+  }
+}
+
+export function createWorthDesk({ db, worths }: DeskParts) {
+  const wanting = createWanting(db)
+  const { vales } = wanting
+  const wantedFor = (input: ClaimWorthsInput): Result<Claimed, Refusal> => {
+    if (input.for === 'sale') {
+      const { saleId: deed, payments } = input
+      return ok({ deed, wanted: payments.flatMap((one) => wanting.part(one, one.amountClp) ?? []) })
+    }
+    if (input.for === 'undo') {
+      const { returnId } = input
+      return ok({ deed: undoDeed(returnId), wanted: wanting.givenBy(returnId) })
+    }
+    const wanted = wanting.whole(input.number)
+    return wanted === null
+      ? refuse(refusal('VALE_UNKNOWN'))
+      : ok({ deed: voidDeed(input.number), wanted: [wanted] })
+  }
+  const shop: ValeShop = {
+    asks: (number) => worths.asks({ kind: 'vale', ownId: number?.toString() ?? null }),
+    spendWhole(number) {
+      const wanted = wanting.whole(number)
+      return wanted === null ? ok(() => undefined) : worths.spend(voidDeed(number), [wanted])
+    },
+  }
+  return {
+    wantedFor,
+    vales: shop,
+    /** By what a person typed; of another till's what the service said when it granted it. */
+    valeOf(typed: string): ValeFacts | null {
+      const code = readValeCode(typed)
+      if (code === null) return null
+      const own = vales.byCode(code)
+      // By what this till has taken itself: for the rest the word of the service is asked.
+      if (own !== null) return { ...own, usedClp: clp(own.usedClp - own.elsewhereClp) }
+      const facts = worths.factsOf('vale', valeWorthId(code))
+      return facts === null ? null : otherTillsVale(facts, null)
+    },
+    /** What to write with a sale that spends; refused where the service's word is lacking. */
+    spendSale(
+      { saleId, payments }: Pick<CommitInput, 'saleId' | 'payments'>,
+      decision: Pick<SaleDecision, 'payments'>,
+    ): Result<() => void, Refusal> {
+      const wanted = payments.flatMap((part, at) => {
+        const paid = decision.payments[at]
+        if (paid === undefined) return []
+        const pesos = isCredit({ id: part.method }) ? paid.tenderedClp : paid.toCollectClp
+        return wanting.part(part, pesos) ?? []
+      })
+      return worths.spend(saleId, wanted)
+    },
+    /** The same with a return that is undone, whose value nobody may have spent. */
+    spendReturn(
+      _deed: unknown,
+      _approvalId: unknown,
+      { documentType, originalId }: Pick<ReturnDecision, 'documentType' | 'originalId'>,
+    ): Result<() => void, Refusal> {
+      const isUndone = documentType === '56' && originalId !== null
+      return isUndone
+        ? worths.spend(undoDeed(originalId), wanting.givenBy(originalId))
+        : ok(() => undefined)
+    },
+  }
+}
+
+interface Claimed {
+  readonly deed: string
+  readonly wanted: readonly Wanted[]
+}

@@ -1,0 +1,155 @@
+/** The rows of what is spent once over all tills: what this till gave, and what it asked for. */
+import type { SaidWorth, WorthKind } from '#shared/fleet/worth-contract.ts'
+import type { Amounts } from '#shared/fleet/worth.ts'
+import { DAY_MS } from '#shared/time/calendar.ts'
+import type { TillDatabase } from '../kernel/database.ts'
+
+export type WorthState = 'new' | 'sent' | 'known' | 'presumed'
+export type TillClaimState = 'asked' | 'granted' | 'used' | 'ended'
+
+export interface OwnWorth {
+  readonly kind: WorthKind
+  readonly ownId: string
+  readonly state: WorthState
+  readonly said: SaidWorth | null
+}
+
+export interface TillClaim {
+  readonly key: string
+  readonly kind: WorthKind
+  readonly worthId: string
+  readonly deed: string
+  readonly named: string
+  /** Null until it is granted: all that is left. */
+  readonly takes: Amounts | null
+  /** JSON; empty until it is granted. */
+  readonly facts: string
+  readonly madeAtMs: number
+  readonly state: TillClaimState
+}
+
+/** So long one that ended can be told again, to a service whose database was put back. */
+const ENDED_KEPT_MS = 60 * DAY_MS
+
+/** Of what waits to be told, at once. */
+const LOOKED_AT_MAX = 500
+
+type ClaimRow = Omit<TillClaim, 'takes'> & { readonly takesJson: string | null }
+type WorthRow = Omit<OwnWorth, 'said'> & { readonly saidJson: string | null }
+
+const toClaim = ({ takesJson, ...row }: ClaimRow): TillClaim => ({
+  ...row,
+  takes: takesJson === null ? null : (JSON.parse(takesJson) as Amounts),
+})
+const toWorth = ({ saidJson, ...row }: WorthRow): OwnWorth => ({
+  ...row,
+  said: saidJson === null ? null : (JSON.parse(saidJson) as SaidWorth),
+})
+const json = (value: unknown) => (value === null ? null : JSON.stringify(value))
+
+export type WorthRows = ReturnType<typeof createWorthRows>
+
+export function createWorthRows(db: TillDatabase) {
+  return { ...ownRows(db), ...claimRows(db) }
+}
+
+function ownRows(db: TillDatabase) {
+  const columns = 'kind, own_id AS ownId, state, said_json AS saidJson'
+  const one = db.prepare<[WorthKind, string], WorthRow>(
+    `SELECT ${columns} FROM fleet_worth WHERE kind = ? AND own_id = ?`,
+  )
+  const unsaid = db.prepare<[], WorthRow>(`SELECT ${columns} FROM fleet_worth
+    WHERE state IN ('new', 'sent') ORDER BY state, kind DESC LIMIT ${LOOKED_AT_MAX}`)
+  const put = db.prepare(`INSERT INTO fleet_worth (kind, own_id, state, said_json)
+    VALUES (?, ?, ?, ?) ON CONFLICT (kind, own_id)
+    DO UPDATE SET state = excluded.state, said_json = excluded.said_json`)
+  const drop = db.prepare('DELETE FROM fleet_worth WHERE kind = ? AND own_id = ?')
+  const elsewhere = db.prepare(
+    'UPDATE fleet_worth SET elsewhere_clp = max(0, ?) WHERE kind = ? AND own_id = ?',
+  )
+  const again = db.prepare("UPDATE fleet_worth SET state = 'sent' WHERE state = 'known'")
+  const note = [
+    db.prepare(`INSERT OR IGNORE INTO fleet_worth (kind, own_id, state)
+      SELECT 'vale', number, 'new' FROM vale`),
+    db.prepare(`INSERT OR IGNORE INTO fleet_worth (kind, own_id, state)
+      SELECT 'credit', p.sale_id, 'new' FROM sale_payment p JOIN sale s ON s.id = p.sale_id
+      WHERE p.method = 'NC' AND p.credit_id IS NULL AND s.document_type = '61'`),
+  ]
+  return {
+    own(kind: WorthKind, ownId: string): OwnWorth | null {
+      const row = one.get(kind, ownId)
+      return row === undefined ? null : toWorth(row)
+    },
+    unsaid: () => unsaid.all().map(toWorth),
+    putOwn: (kind: WorthKind, ownId: string, state: WorthState, said: SaidWorth | null) =>
+      void put.run(kind, ownId, state, json(said)),
+    dropOwn: (kind: WorthKind, ownId: string) => void drop.run(kind, ownId),
+    takenElsewhere: (kind: WorthKind, ownId: string, pesos: number) =>
+      void elsewhere.run(pesos, kind, ownId),
+    sayOwnAgain: () => void again.run(),
+    noteOwn: () => note.forEach((statement) => statement.run()),
+  }
+}
+
+function claimRows(db: TillDatabase) {
+  const columns = `key, kind, worth_id AS worthId, deed, named, takes_json AS takesJson,
+    facts_json AS facts, made_at_ms AS madeAtMs, state`
+  const from = `SELECT ${columns} FROM fleet_worth_claim`
+  const make = db.prepare(`INSERT INTO fleet_worth_claim (key, kind, worth_id, deed, named,
+      takes_json, made_at_ms, state) VALUES (?, ?, ?, ?, ?, ?, ?, 'asked')`)
+  const one = db.prepare<[string], ClaimRow>(`${from} WHERE key = ?`)
+  const open = db.prepare<[], ClaimRow>(`${from} WHERE state IN ('asked', 'granted')`)
+  const of = db.prepare<[WorthKind, string], ClaimRow>(
+    `${from} WHERE kind = ? AND worth_id = ? AND state <> 'ended'`,
+  )
+  const unsaid = db.prepare<[], ClaimRow>(
+    `${from} WHERE state IN ('used', 'ended') AND is_said = 0 ORDER BY state, key LIMIT 1`,
+  )
+  const endedOf = db.prepare<[WorthKind, string], ClaimRow>(
+    `${from} WHERE kind = ? AND worth_id = ? AND state = 'ended' AND is_said = 0`,
+  )
+  const move = db.prepare(`UPDATE fleet_worth_claim SET state = ?, takes_json = ?, is_said = 0
+    WHERE key = ?`)
+  const grant = db.prepare(`UPDATE fleet_worth_claim SET state = 'granted', takes_json = ?,
+    facts_json = ? WHERE key = ?`)
+  const said = db.prepare('UPDATE fleet_worth_claim SET is_said = 1 WHERE key = ?')
+  const drop = db.prepare('DELETE FROM fleet_worth_claim WHERE key = ?')
+  const old = db.prepare(`DELETE FROM fleet_worth_claim WHERE state = 'ended' AND is_said = 1
+    AND made_at_ms < ?`)
+  const again = [
+    db.prepare("UPDATE fleet_worth_claim SET is_said = 0 WHERE state IN ('used', 'ended')"),
+    db.prepare("UPDATE fleet_worth_claim SET state = 'asked' WHERE state = 'granted'"),
+  ]
+  const read = (row: ClaimRow | undefined) => (row === undefined ? null : toClaim(row))
+  return {
+    makeClaim(claim: Omit<TillClaim, 'state' | 'facts'>) {
+      old.run(claim.madeAtMs - ENDED_KEPT_MS)
+      const { key, kind, worthId, deed, named, takes, madeAtMs } = claim
+      make.run(key, kind, worthId, deed, named, json(takes), madeAtMs)
+    },
+    claim: (key: string) => read(one.get(key)),
+    /** Asked for or granted, and not spent. */
+    openClaims: () => open.all().map(toClaim),
+    /** Of one worth, all that stand. */
+    claimsOf: (kind: WorthKind, worthId: string) => of.all(kind, worthId).map(toClaim),
+    unsaidClaim: () => read(unsaid.get()),
+    unsaidEnds: (kind: WorthKind, worthId: string) => endedOf.all(kind, worthId).map(toClaim),
+    moveClaim: (key: string, state: 'used' | 'ended', takes: Amounts | null) =>
+      void move.run(state, json(takes), key),
+    grantClaim: (key: string, takes: Amounts, facts: string) =>
+      void grant.run(json(takes), facts, key),
+    claimSaid: (key: string) => void said.run(key),
+    dropClaim: (key: string) => void drop.run(key),
+    sayClaimsAgain: () => again.forEach((statement) => statement.run()),
+  }
+}
+
+/**
+ * Of data that were put back nobody knows what was told and spent since. What this till gave is the
+ * service's to give; what it had asked for it may have spent, and asks for anew. In the caller's
+ * transaction.
+ */
+export function presumeWorthsSaid(db: Pick<TillDatabase, 'prepare'>): void {
+  db.prepare("UPDATE fleet_worth SET state = 'presumed' WHERE state = 'new'").run()
+  db.prepare("DELETE FROM fleet_worth_claim WHERE state IN ('asked', 'granted')").run()
+}

@@ -1,0 +1,55 @@
+/** What this till gave that is spent once over all, and what it spends. The tables, in SQL. */
+export const FLEET_WORTH_SCHEMA = /* sql */ `
+-- Whose hand a vale or the value of a credit note of this till is in; a row is written with it.
+-- 'new': this till's, to be told. 'sent': it is being told, or was, and nobody knows whether it
+-- arrived; 'known': it has. 'presumed': the data were put back, and it may have been told since.
+-- All but the first are the service's to give, also once this till has left its shop. Without a
+-- row it is of a till alone, or there was nothing to tell.
+CREATE TABLE fleet_worth (
+  kind TEXT NOT NULL,
+  -- The number of a vale, else the sale.
+  own_id TEXT NOT NULL,
+  state TEXT NOT NULL CHECK (state IN ('new', 'sent', 'known', 'presumed')),
+  -- As it is told, each time the same; NULL before.
+  said_json TEXT,
+  -- Pesos that other tills have taken off it, as it was heard last.
+  elsewhere_clp INTEGER NOT NULL DEFAULT 0 CHECK (elsewhere_clp >= 0),
+  PRIMARY KEY (kind, own_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX fleet_worth_unsaid ON fleet_worth (state) WHERE state IN ('new', 'sent');
+
+CREATE TRIGGER fleet_vale_given AFTER INSERT ON vale WHEN EXISTS (SELECT 1 FROM fleet_membership)
+  BEGIN INSERT INTO fleet_worth (kind, own_id, state) VALUES ('vale', new.number, 'new'); END;
+
+CREATE TRIGGER fleet_credit_given AFTER INSERT ON sale_payment
+  WHEN new.method = 'NC' AND new.credit_id IS NULL AND EXISTS (SELECT 1 FROM fleet_membership)
+    AND (SELECT document_type FROM sale WHERE id = new.sale_id) = '61'
+  BEGIN INSERT INTO fleet_worth (kind, own_id, state) VALUES ('credit', new.sale_id, 'new'); END;
+
+-- What this till asked the service for, written before it is asked: the same key each time.
+-- 'used' in the transaction of what it was spent on; 'ended': nothing came of it, or it was undone.
+CREATE TABLE fleet_worth_claim (
+  key TEXT PRIMARY KEY,
+  kind TEXT NOT NULL,
+  worth_id TEXT NOT NULL,
+  -- What it is for: the open sale, or what else is done with it.
+  deed TEXT NOT NULL,
+  -- What the open sale calls it.
+  named TEXT NOT NULL,
+  -- NULL until it is granted: all that is left.
+  takes_json TEXT,
+  facts_json TEXT NOT NULL DEFAULT '',
+  made_at_ms INTEGER NOT NULL,
+  state TEXT NOT NULL CHECK (state IN ('asked', 'granted', 'used', 'ended')),
+  -- What became of it has been told.
+  is_said INTEGER NOT NULL DEFAULT 0
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX fleet_worth_claim_of ON fleet_worth_claim (kind, worth_id);
+CREATE INDEX fleet_worth_claim_for ON fleet_worth_claim (deed);
+CREATE INDEX fleet_worth_claim_open ON fleet_worth_claim (made_at_ms)
+  WHERE state IN ('asked', 'granted');
+CREATE INDEX fleet_worth_claim_unsaid ON fleet_worth_claim (state)
+  WHERE state IN ('used', 'ended') AND is_said = 0;
+`

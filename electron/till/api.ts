@@ -72,7 +72,7 @@ export function createApi({ options, store, workers, fleet }: ApiParts): TillApi
     sales: () => sales,
     ...{ wake: workers.wake, vales: fleet.desk.vales, needsShift },
   })
-  const credits = createCredits(store.db, authorized.lookUps)
+  const credits = createCredits(store.db, authorized.lookUps, fleet.desk.credits)
   const scale = createScaleCommands(options, store)
   const splits = openSplits(options, store, buyerLimit)
   const parts: CoreParts = { options, store, workers, authorized, needsShift }
@@ -114,7 +114,7 @@ export function createApi({ options, store, workers, fleet }: ApiParts): TillApi
     }),
     openCardCommands(parts, sales),
     fleet.api,
-    fleet.worthApi(authorized.lookUps),
+    fleet.worthApi(authorized.lookUps, credits),
     retryCommands({ store, workers }, isDeleted),
     createDoubtCommands({ ...options, store, workers, witness: options.witness ?? null }),
     createSupportCommands({ options, store, desk: store.desk }),

@@ -2,6 +2,8 @@
 import type { LookUps } from '../staff/look-ups.ts'
 import type { HttpPort } from '../kernel/ports.ts'
 import type { Today } from '../kernel/today.ts'
+import { creditReader, type Credits } from '../returns/credits.ts'
+import { createCreditSource } from './credit-worth.ts'
 import type { TillCredentials } from './fleet-client.ts'
 import type { Membership } from './membership.ts'
 import { createShopWorths, type ShopWorthsParts } from './shop-worths.ts'
@@ -19,10 +21,14 @@ interface OpenWorths extends Omit<ShopWorthsParts, 'sources'> {
 
 export function openWorths({ http, credentials, signal, ...parts }: OpenWorths) {
   const { db, today, membership } = parts
+  const creditOf = creditReader(db)
   const tillNumber = () => membership.now()?.number ?? 0
   const worths = createShopWorths({
     ...parts,
-    sources: { vale: createValeSource({ db, today, tillNumber }) },
+    sources: {
+      vale: createValeSource({ db, today, tillNumber }),
+      credit: createCreditSource(db, (id) => creditOf(id)?.balanceClp ?? null),
+    },
   })
   const worthClient = createWorthClient(http)
   const desk = createWorthDesk({ db, worths })
@@ -34,9 +40,9 @@ export function openWorths({ http, credentials, signal, ...parts }: OpenWorths) 
     worths,
     worthClient,
     desk,
-    api: (lookUps: LookUps) =>
+    api: (lookUps: LookUps, { named }: Pick<Credits, 'named'>) =>
       createWorthCommands(
-        { ...{ db, today, desk, worths, as, signal }, client: worthClient },
+        { ...{ db, today, desk, worths, as, signal, named }, client: worthClient },
         lookUps,
       ),
   }

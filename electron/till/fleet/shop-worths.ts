@@ -23,8 +23,6 @@ import { createWorthRows, type OwnWorth, type TillClaim, type WorthRows } from '
 export interface WorthSource {
   /** As it is told, with what is left; `later`: not yet; null: nothing is left of it. */
   said(ownId: string): SaidWorth | 'later' | null
-  /** Also where nothing is left; null: there is none. */
-  worthId(ownId: string): string | null
 }
 
 export interface Wanted {

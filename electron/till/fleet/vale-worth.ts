@@ -35,10 +35,6 @@ export function createValeSource({ db, today, tillNumber }: Own): WorthSource {
   const rows = createValeRows(db)
   const read = (ownId: string): StoredVale | null => rows.byNumber(Number(ownId))
   return {
-    worthId(ownId) {
-      const vale = read(ownId)
-      return vale === null ? null : valeWorthId(vale.code)
-    },
     said(ownId) {
       const vale = read(ownId)
       const left = vale === null ? ZERO_CLP : valeNow(vale, today()).balanceClp

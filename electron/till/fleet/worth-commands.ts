@@ -1,6 +1,13 @@
 /** Commands about what is spent once over all tills: to have it in hand, and to find it at all. */
 import { ok, refuse, type Result } from '#shared/core/result.ts'
-import type { FoundWorth, WorthKind } from '#shared/fleet/worth-contract.ts'
+import {
+  PESOS,
+  WORTHS_FOUND_MAX,
+  type FoundWorth,
+  type WorthKind,
+} from '#shared/fleet/worth-contract.ts'
+import { clp } from '#shared/money/clp.ts'
+import { readNoteName, type CreditView, type NoteName } from '#shared/selling/payment/credit.ts'
 import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import { readValeCode } from '#shared/text/vale-code.ts'
 import type { TillDatabase } from '../kernel/database.ts'
@@ -9,6 +16,8 @@ import type { LookUps } from '../staff/look-ups.ts'
 import type { Handlers } from '../staff/staff-ports.ts'
 import { createValeRows } from '../vales/vale-rows.ts'
 import { viewOf } from '../vales/vale-list.ts'
+import type { Credits } from '../returns/credits.ts'
+import { namesAtService, otherTillsCredit } from './credit-worth.ts'
 import type { TillCredentials } from './fleet-client.ts'
 import { otherTillsVale, valeWorthId, viewOfOther } from './vale-worth.ts'
 import { createWorthClaiming, type ClaimingWorths } from './worth-asking.ts'
@@ -20,6 +29,7 @@ export interface WorthCommandParts extends ClaimingWorths {
   readonly db: TillDatabase
   readonly today: Today
   readonly desk: WorthDesk
+  readonly named: Credits['named']
 }
 
 export function createWorthCommands(
@@ -30,6 +40,7 @@ export function createWorthCommands(
   const claim = createWorthClaiming(parts)
   const find = createFinding(parts)
   const vales = createValeRows(db)
+  const credits = createFindingCredits(parts, find)
   return {
     async claimWorths(input) {
       const wanted = desk.wantedFor(input)
@@ -55,9 +66,49 @@ export function createWorthCommands(
       lookUps.taken()
       return refuse(refusal('WORTH_UNKNOWN', 'code'))
     },
-    async findCreditsInShop() {
-      return refuse(refusal('WORTH_UNKNOWN', 'text'))
+    async findCreditsInShop({ text }) {
+      const name = readNoteName(text)
+      if (name === null) return refuse(refusal('CREDIT_NAME_NOT_VALID', 'text'))
+      const late = lookUps.refused('text')
+      if (late !== null) return refuse(late)
+      lookUps.taken()
+      const found = await credits(name)
+      if (!found.ok) return found
+      const [first] = found.value
+      const open = found.value.filter(({ balanceClp }) => balanceClp > 0)
+      if (open.length > 0) return ok(open)
+      return first === undefined
+        ? refuse(refusal('WORTH_UNKNOWN', 'text'))
+        : refuse(refusal('CREDIT_SPENT', 'text', { name: first.name }))
     },
+  }
+}
+
+/** Those of this till with what the service says is left, then those of the others. */
+function createFindingCredits(
+  { named, worths }: WorthCommandParts,
+  find: ReturnType<typeof createFinding>,
+) {
+  return async (name: NoteName): Promise<Result<readonly CreditView[], Refusal>> => {
+    const views: CreditView[] = []
+    for (const own of named(name).slice(0, WORTHS_FOUND_MAX)) {
+      const of = { kind: 'credit', worthId: own.creditId, ownId: own.creditId } as const
+      const known = worths.asks(of) ? await find('credit', own.creditId) : null
+      if (known?.ok === false) return known
+      const left = known?.value[0]?.left[PESOS]
+      views.push(left === undefined ? own : { ...own, balanceClp: clp(left) })
+    }
+    if (!worths.isOfShop()) return ok(views)
+    for (const each of namesAtService(name)) {
+      const found = await find('credit', each)
+      if (!found.ok) return found
+      for (const { worth_id: id, facts, left } of found.value) {
+        const isThere = views.some(({ creditId }) => creditId === id)
+        const other = isThere ? null : otherTillsCredit(id, facts, left[PESOS] ?? 0)
+        if (other !== null) views.push(other)
+      }
+    }
+    return ok(views)
   }
 }
 

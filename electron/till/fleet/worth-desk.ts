@@ -14,6 +14,8 @@ import type { ValeFacts } from '#shared/vales/vale.ts'
 import type { TillDatabase } from '../kernel/database.ts'
 import type { ValeShop } from '../vales/vale-shop.ts'
 import { createValeRows } from '../vales/vale-rows.ts'
+import type { CreditShop } from '../returns/credit-shop.ts'
+import { givenCreditReader, otherTillsCredit } from './credit-worth.ts'
 import type { ShopWorths, Wanted } from './shop-worths.ts'
 import { otherTillsVale, valeWorthId } from './vale-worth.ts'
 
@@ -39,6 +41,11 @@ function createWanting(db: TillDatabase) {
     ownId: vales.byCode(code)?.number.toString() ?? null,
     takes: pesos === null ? null : pesosOf(pesos),
   })
+  const given = givenCreditReader(db)
+  const credit = (creditId: string, pesos: number): Wanted => ({
+    ...{ kind: 'credit', worthId: creditId, named: creditId, takes: pesosOf(pesos) },
+    ownId: given(creditId) === null ? null : creditId,
+  })
   return {
     vales,
     /** All that is left of a vale of this till. */
@@ -48,12 +55,16 @@ function createWanting(db: TillDatabase) {
     },
     /** The value a return gave, all of it. */
     givenBy(returnId: SaleId): readonly Wanted[] {
-      const own = vales.ofReturn(returnId)
-      return own === null ? [] : [{ ...vale(own.code, own.amountClp), named: undoDeed(returnId) }]
+      const [own, note] = [vales.ofReturn(returnId), given(returnId)]
+      return [
+        ...(own === null ? [] : [vale(own.code, own.amountClp)]),
+        ...(note === null ? [] : [credit(returnId, note.amountClp)]),
+      ].map((wanted) => ({ ...wanted, named: undoDeed(returnId) }))
     },
     /** Null where a part is no such thing, or says no amount. */
     part({ method: id, reference }: Part, pesos: number | null): Wanted | null {
       if (pesos === null) return null
+      if (isCredit({ id })) return credit(reference, pesos)
       const code = isVale({ id }) ? readValeCode(reference) : null
       return code === null ? null : vale(code, pesos)
     },
@@ -87,6 +98,7 @@ export function createWorthDesk({ db, worths }: DeskParts) {
   return {
     wantedFor,
     vales: shop,
+    credits: creditShop(worths),
     /** By what a person typed; of another till's what the service said when it granted it. */
     valeOf(typed: string): ValeFacts | null {
       const code = readValeCode(typed)
@@ -123,6 +135,14 @@ export function createWorthDesk({ db, worths }: DeskParts) {
     },
   }
 }
+
+const creditShop = (worths: ShopWorths): CreditShop => ({
+  asks: (creditId) => worths.asks({ kind: 'credit', ownId: creditId }),
+  other(creditId) {
+    const facts = worths.factsOf('credit', creditId)
+    return facts === null ? null : otherTillsCredit(creditId, facts, null)
+  },
+})
 
 interface Claimed {
   readonly deed: string

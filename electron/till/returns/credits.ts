@@ -18,6 +18,7 @@ import {
 import type { TillDatabase } from '../kernel/database.ts'
 import { IS_PAST_VALUE } from '../issuing/outbox/trials.ts'
 import type { LookUps } from '../staff/look-ups.ts'
+import type { CreditShop } from './credit-shop.ts'
 
 interface Row {
   readonly creditId: SaleId
@@ -30,6 +31,8 @@ interface Row {
 export interface Credits {
   readonly api: Pick<TillApi, 'findCredits'>
   of(creditId: string): Credit | null
+  /** Those of this till that somebody named. */
+  named(name: NoteName): readonly CreditView[]
 }
 
 /** What was given for a trial is no value any more once a sale may count. */
@@ -48,9 +51,10 @@ const viewOf = ({ creditId, folio, recipientRut, givenAt, balanceClp }: Row): Cr
   givenAt,
 })
 
-export function createCredits(db: TillDatabase, lookUps: LookUps): Credits {
-  const one = db.prepare<[string], Row>(`${VALUE} AND s.id = ?`)
-  const named = openFinder(db)
+export function createCredits(db: TillDatabase, lookUps: LookUps, shop: CreditShop): Credits {
+  const one = creditReader(db)
+  const finder = openFinder(db)
+  const named = (name: NoteName) => finder(name).map(viewOf)
   return {
     api: {
       findCredits({ text }) {
@@ -58,8 +62,11 @@ export function createCredits(db: TillDatabase, lookUps: LookUps): Credits {
         if (name === null) return refuse(refusal('CREDIT_NAME_NOT_VALID', 'text'))
         const late = lookUps.refused('text')
         if (late !== null) return refuse(late)
+        const found = named(name)
+        const isShops = found.some(({ creditId }) => shop.asks(creditId))
+        if (isShops || (found.length === 0 && shop.asks(null)))
+          return refuse(refusal('WORTH_ASKS_SHOP', 'text'))
         lookUps.taken()
-        const found = named(name).map(viewOf)
         const open = found.filter(({ balanceClp }) => balanceClp > 0)
         const [first] = found
         if (open.length > 0) return ok(open)
@@ -68,10 +75,17 @@ export function createCredits(db: TillDatabase, lookUps: LookUps): Credits {
           : refuse(refusal('CREDIT_SPENT', 'text', { name: first.name }))
       },
     },
-    of(creditId) {
-      const row = one.get(creditId)
-      return row === undefined ? null : viewOf(row)
-    },
+    of: (creditId) => one(creditId) ?? shop.other(creditId),
+    named,
+  }
+}
+
+/** One that this till gave, with what its own sales have left of it. */
+export function creditReader(db: TillDatabase): (creditId: string) => CreditView | null {
+  const one = db.prepare<[string], Row>(`${VALUE} AND s.id = ?`)
+  return (creditId) => {
+    const row = one.get(creditId)
+    return row === undefined ? null : viewOf(row)
   }
 }
 

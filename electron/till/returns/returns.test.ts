@@ -14,7 +14,7 @@ import { openDatabase } from '../tables/open-database.ts'
 import { createJournal } from '../kernel/journal.ts'
 import { exportSales } from '../backup/durability/export-sales.ts'
 import { salvageSales } from '../backup/durability/salvage.ts'
-import { createCredits } from './credits.ts'
+import { creditReader } from './credits.ts'
 import { createDependents } from '../issuing/dependents.ts'
 
 const { fixture, till, returnable, giveBack, sellMixed, bodies, sent, noteOf } = returnTillPerTest()
@@ -278,8 +278,7 @@ describe('a damaged database', () => {
     await till.stop()
     const into = openDatabase(file('backup.db'))
     expect(salvageSales(file('till/till.db'), into)).toEqual({ sales: 2, unreadable: 0, lost: [] })
-    const credits = createCredits(into, { refused: () => null, taken() {}, sold() {} })
-    expect(credits.of(creditId)?.balanceClp).toBe(396)
+    expect(creditReader(into)(creditId)?.balanceClp).toBe(396)
     expect(
       into
         .prepare(

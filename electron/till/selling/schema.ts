@@ -131,8 +131,8 @@ CREATE TABLE sale_payment (
   name TEXT NOT NULL DEFAULT '',
   sii_code TEXT NOT NULL DEFAULT '',
   reference TEXT NOT NULL DEFAULT '',
-  -- The return whose value pays here; what is left of it stays its balance.
-  credit_id TEXT REFERENCES sale (id),
+  -- The return whose value pays here, perhaps of another till; what is left of it stays its balance.
+  credit_id TEXT,
   -- Its voucher is the receipt of what it pays.
   is_voucher INTEGER NOT NULL DEFAULT 0 CHECK (is_voucher IN (0, 1)),
   PRIMARY KEY (sale_id, position),

@@ -96,7 +96,7 @@ export function createApi({ options, store, workers, fleet }: ApiParts): TillApi
     desk.api,
     credits.api,
     scale.api,
-    openReturns(parts, fleet.desk.spendReturn),
+    openReturns(parts, fleet.desk),
     openShifts(parts),
     splits.api,
     openMending(parts, isDeleted),

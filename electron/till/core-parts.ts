@@ -25,13 +25,13 @@ import { createChanges, type Changes } from './returns/changes.ts'
 import { createOwnElsewhere } from './returns/ask-elsewhere.ts'
 import { createOutsideReturns, type OutsideReturns } from './returns/outside-returns.ts'
 import { openRefundLimits } from './returns/refund-limits.ts'
-import { createReturns, type Returns, type ReturnsPorts } from './returns/returns.ts'
+import { createReturns, type Returns } from './returns/returns.ts'
 import { createShifts, type Shifts } from './shifts/shifts.ts'
 import { createSetUp, type SetUp } from './settings/set-up.ts'
 import { createValePapers } from './vales/vale-papers.ts'
 import type { TillOptions } from './options.ts'
 import type { Store } from './store.ts'
-import { withSpent } from './with-spent.ts'
+import { withSpent, type SpentReturns } from './with-spent.ts'
 import type { Workers } from './workers.ts'
 
 export interface CoreParts {
@@ -223,7 +223,7 @@ function oncePorts({ options, store, workers }: CoreParts) {
 /** Returns stand on the same parts as sales, and are counted with them for the next backup. */
 export function openReturns(
   parts: CoreParts,
-  spend: ReturnsPorts['permit'],
+  { spendReturn, needsWord }: SpentReturns,
 ): Returns & OutsideReturns & Changes {
   const { store, workers, authorized } = parts
   const back = openRefundLimits(store.db, {
@@ -233,7 +233,7 @@ export function openReturns(
   })
   const ports = {
     ...moneyPorts(parts),
-    permit: withSpent(spend, authorized.mayReturn),
+    permit: withSpent(spendReturn, authorized.mayReturn),
     limits: back.limits,
     ...createCardBack({
       ...{ db: store.db, desk: store.cards, today: store.today },
@@ -250,6 +250,7 @@ export function openReturns(
     }),
     http: workers.wire,
     isServiceThere: workers.connection.isOpen,
+    needsWord,
     signal: store.ended.signal,
   }
   const asking = { ...ports, elsewhere: createOwnElsewhere(ports) }

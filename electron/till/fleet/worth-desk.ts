@@ -73,6 +73,8 @@ function createWanting(db: TillDatabase) {
 
 export function createWorthDesk({ db, worths }: DeskParts) {
   const wanting = createWanting(db)
+  const told = db.prepare<[string]>(`SELECT 1 FROM receipt
+    WHERE sale_id = ? AND (issue_state <> 'queued' OR first_sent_at_ms IS NOT NULL)`)
   const { vales } = wanting
   const wantedFor = (input: ClaimWorthsInput): Result<Claimed, Refusal> => {
     if (input.for === 'sale') {
@@ -109,6 +111,12 @@ export function createWorthDesk({ db, worths }: DeskParts) {
       const facts = worths.factsOf('vale', valeWorthId(code))
       return facts === null ? null : otherTillsVale(facts, null)
     },
+    /**
+     * Whether a sale may have come back at another till of the shop: it is told of as its document
+     * begins to be sent. Null: another till sold it.
+     */
+    needsWord: (saleId: SaleId | null): boolean =>
+      worths.isOfShop() && (saleId === null || told.get(saleId) !== undefined),
     /** What to write with a sale that spends; refused where the service's word is lacking. */
     spendSale(
       { saleId, payments }: Pick<CommitInput, 'saleId' | 'payments'>,

@@ -34,6 +34,11 @@ export interface ElsewherePorts {
   readonly today: () => IsoDate
   readonly http: HttpPort
   readonly isServiceThere: () => boolean
+  /**
+   * Another till of the shop may have given it back by the service's word: without that word
+   * nothing goes out here. Null: of a receipt that this till did not sell.
+   */
+  readonly needsWord: (saleId: SaleId | null) => boolean
   readonly signal: AbortSignal
 }
 
@@ -44,12 +49,17 @@ export interface Unspent {
   readonly unissuedClp: Clp
 }
 
+interface AskedOf extends Partial<Pick<Register, 'issuer' | 'branchOffice'>> {
+  /** Of this till; absent: of another one. */
+  readonly saleId?: SaleId
+}
+
 /** Pesos of `leftClp` that came back at other tills. */
 export async function askElsewhere(
   ports: ElsewherePorts,
   receipt: OutsideReceipt,
   { leftClp, unissuedClp }: Unspent,
-  issuedBy: Partial<Pick<Register, 'issuer' | 'branchOffice'>> = {},
+  { saleId, ...issuedBy }: AskedOf = {},
 ): Promise<Result<Clp, Refusal>> {
   const context = { ...ports.context(), ...issuedBy }
   const around = {
@@ -68,7 +78,7 @@ export async function askElsewhere(
   }
   const { http, clock, signal } = ports
   const asked = await backElsewhere(
-    { http, clock, signal, noteOver },
+    { http, clock, signal, noteOver, needsWord: ports.needsWord(saleId ?? null) },
     sumClp([leftClp, unissuedClp]),
   )
   if (!asked.ok) return asked
@@ -93,8 +103,10 @@ const REMEMBERED_MAX = 50
 const SETTLED_MS = 30 * 60_000
 
 /** Asked a while ago at most, or nobody is there to ask. */
-export const isStillAsked = ({ clock, isServiceThere }: ElsewherePorts, at: EpochMs): boolean =>
-  !isServiceThere() || Math.abs(clock.now() - at) <= SETTLED_MS
+export const isStillAsked = (
+  { clock, isServiceThere, needsWord }: ElsewherePorts,
+  at: EpochMs,
+): boolean => (!isServiceThere() ? !needsWord(null) : Math.abs(clock.now() - at) <= SETTLED_MS)
 
 export function createOwnElsewhere(ports: ElsewherePorts): OwnElsewhere {
   const known = new Map<SaleId, { readonly backClp: Clp; readonly at: EpochMs }>()
@@ -114,9 +126,11 @@ export function createOwnElsewhere(ports: ElsewherePorts): OwnElsewhere {
     known.set(saleId, { backClp: clpBack, at: ports.clock.now() })
     for (const oldest of [...known.keys()].slice(0, -REMEMBERED_MAX)) known.delete(oldest)
   }
+  const isBeyondReach = (saleId: SaleId) => !ports.isServiceThere() && ports.needsWord(saleId)
   return {
     backClp,
     isSettled(original) {
+      if (isBeyondReach(original.saleId)) return false
       if (askable(original) === null || !ports.isServiceThere()) return true
       const asked = known.get(original.saleId)
       return asked !== undefined && isStillAsked(ports, asked.at)
@@ -124,6 +138,7 @@ export function createOwnElsewhere(ports: ElsewherePorts): OwnElsewhere {
     async ask(original) {
       const receipt = askable(original)
       const { saleId, lines } = original
+      if (isBeyondReach(saleId)) return refusal('RETURN_SHOP_AWAY')
       // What has no folio came back nowhere; it may get one while its return lies open.
       const isUnissued = receipt === null && original.folio === null
       if (isUnissued || (receipt !== null && !ports.isServiceThere())) keep(saleId, backClp(saleId))
@@ -135,8 +150,9 @@ export function createOwnElsewhere(ports: ElsewherePorts): OwnElsewhere {
       const { issuer, branchOffice } = original
       const leftClp = leftOfReceipt(lines)
       const unspent = { leftClp, unissuedClp: unissued(saleId) }
-      const asked = await askElsewhere(ports, receipt, unspent, { issuer, branchOffice })
-      keep(saleId, asked.ok ? asked.value : leftClp)
+      const asked = await askElsewhere(ports, receipt, unspent, { saleId, issuer, branchOffice })
+      if (asked.ok || asked.refusal.code !== 'RETURN_SHOP_AWAY')
+        keep(saleId, asked.ok ? asked.value : leftClp)
       if (asked.ok) return null
       // "At the till that sold it": that is this one.
       return asked.refusal.code === 'OUTSIDE_PART_ELSEWHERE'

@@ -22,6 +22,8 @@ export interface BackElsewherePorts {
   readonly http: HttpPort
   readonly clock: Clock
   readonly signal: AbortSignal
+  /** Nothing goes out without a verdict: another till of the shop may have given it back. */
+  readonly needsWord: boolean
   /** A note over so much of the receipt; null where none can be made. */
   readonly noteOver: (amountClp: Clp) => DocumentRequest | null
 }
@@ -32,14 +34,15 @@ export async function backElsewhere(
   leftClp: Clp,
 ): Promise<Result<Clp, Refusal>> {
   const first = await judge(ports, leftClp)
-  if (first === null || first.isFree) return ok(ZERO_CLP)
+  if (first === 'unheard' && ports.needsWord) return refuse(refusal('RETURN_SHOP_AWAY'))
+  if (first === null || first === 'unheard' || first.isFree) return ok(ZERO_CLP)
   // The contract has no field for what is left. Some services say it in words; those are believed
   // only where the same service then finds a note over just that much right.
   const told = amountIn(first.words)
   if (told === 0) return refuse(refusal('OUTSIDE_BACK_ELSEWHERE'))
   if (told === null || told >= leftClp) return refuse(refusal('OUTSIDE_PART_ELSEWHERE'))
   const second = await judge(ports, clp(told))
-  return second?.isFree === true
+  return second !== null && second !== 'unheard' && second.isFree
     ? ok(clp(leftClp - told))
     : refuse(refusal('OUTSIDE_PART_ELSEWHERE'))
 }
@@ -49,18 +52,18 @@ interface Verdict {
   readonly words: string
 }
 
-/** Null without a verdict on just this. */
+/** Null without a verdict on just this; `unheard` where nobody answered. */
 async function judge(
   { http, clock, signal, noteOver }: BackElsewherePorts,
   amountClp: Clp,
-): Promise<Verdict | null> {
+): Promise<Verdict | 'unheard' | null> {
   const note = noteOver(amountClp)
   if (note === null) return null
   const body = new Uint8Array(Buffer.from(JSON.stringify(note), 'utf8'))
   const outcome = await createServiceClient(http).validate(body, signal, JUDGE_TIMEOUT_MS)
   const verdict = classifyValidation(toExchange(outcome, clock.now()))
   if (verdict.kind === 'valid') return { isFree: true, words: '' }
-  if (verdict.kind !== 'invalid') return null
+  if (verdict.kind !== 'invalid') return 'unheard'
   const above = verdict.errors.find(({ code }) => code === ABOVE_DOCUMENT)
   return above === undefined ? null : { isFree: false, words: above.message }
 }

@@ -50,6 +50,8 @@ export function createOutsideReturns(ports: ReturnsPorts & ElsewherePorts): Outs
       if (problem !== null) return refuse(problem)
       const asked = await ask(ports, input)
       if (!asked.ok) return asked
+      if (asked.value.check === 'not-asked' && ports.needsWord(null))
+        return refuse(refusal('RETURN_SHOP_AWAY'))
       const recipient = outsideRecipient(input, asked.value.confirmed?.recipient ?? null, (rut) =>
         customers.byRut(rut),
       )

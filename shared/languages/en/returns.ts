@@ -38,6 +38,8 @@ export const returnsRefusals: Readonly<Record<keyof typeof spanish, string>> = {
   OUTSIDE_TOO_MUCH: 'Of this receipt at most {left} can be given back.',
   OUTSIDE_LOOK_AGAIN:
     'The till restarted in between. Go back to Receipts and look the receipt up again; nothing was given back.',
+  RETURN_SHOP_AWAY:
+    'Without internet nobody knows whether another till has given this receipt back. Wait for the service and open the return again; nothing was given back.',
   RETURN_OPEN_AGAIN:
     'Before anything is given back the service is asked whether another till has returned this receipt, and that is missing. Go back to Receipts and open the return again; nothing was given back.',
   RETURN_DELETED: 'This receipt was deleted and its money was given back.',

@@ -5,18 +5,7 @@ import { must } from '../support/must.ts'
 import { orderOf } from '../support/return-till.ts'
 import { sellOf } from '../support/till-fixture.ts'
 import type { PlayedTill } from './fleet-world.ts'
-import {
-  COFFEE,
-  cut,
-  joined,
-  one,
-  said,
-  settled,
-  two,
-  useTwoTills,
-  wait,
-  world,
-} from './fleet-hands.ts'
+import { COFFEE, cut, joined, one, said, two, useTwoTills, wait, world } from './fleet-hands.ts'
 import { backUp, codeOf } from './worth-hands.ts'
 
 useTwoTills()
@@ -63,7 +52,7 @@ it('is refused at its own till while that one’s wire is cut, and once it is kn
   const started = must(one.till.api.startReturn(sale.saleId))
   expect(codeOf(one.till.api.commitReturn(orderOf(started, null)))).toBe('RETURN_OPEN_AGAIN')
   cut(false, one)
-  await settled(one, two)
+  await world.until(() => one.till.api.status().connection === 'online', 600_000)
   expect(codeOf(await giveBack(one, sale.saleId))).toBe('OUTSIDE_BACK_ELSEWHERE')
 })
 

@@ -13,6 +13,7 @@ import {
   two,
   useTwoTills,
   wait,
+  world,
 } from './fleet-hands.ts'
 import {
   again,
@@ -293,4 +294,42 @@ it('a till that left its shop leaves to it what it had told of', async () => {
   must(await payWithVale(one, code, totalClp, COFFEE))
   const { code: later } = giveVale(two, COFFEE)
   must(two.till.api.commitSale(orderBy(two, 'vc', later, 1, COFFEE)))
+})
+
+describe('a database of the service that was put back', () => {
+  /** As it was before anything was told of or spent, with tills that have heard more. */
+  const forget = () =>
+    world.service.storage.write(async (db) => {
+      for (const table of ['fleet_worths', 'fleet_worth_names', 'fleet_worth_claims'] as const)
+        await db.deleteFrom(table).execute()
+      await db.updateTable('fleet_counters').set({ version: 0 }).execute()
+      await db.deleteFrom('fleet_records').execute()
+    })
+
+  it('is told again what there was and what was spent, and gives nothing twice', async () => {
+    await joined()
+    const { code, totalClp } = giveVale(one, COFFEE)
+    const spent = giveVale(one, COFFEE)
+    await settled(one, two)
+    must(await payWithVale(two, code, 600, COFFEE))
+    must(await payWithVale(two, spent.code, spent.totalClp, COFFEE))
+    await settled(one, two)
+    await forget()
+    expect(codeOf(await payWithVale(one, code, 1, COFFEE))).toBe('WORTH_SHOP_AWAY')
+    await wait(30_000)
+    await settled(one, two)
+    expect(await leftOn(two, code)).toBe(totalClp - 600)
+    expect(codeOf(await payWithVale(one, spent.code, 1, COFFEE))).toBe('WORTH_SPENT')
+    must(await payWithVale(one, code, totalClp - 600, COFFEE))
+    expect(codeOf(await payWithVale(two, code, 1, COFFEE))).toBe('WORTH_SPENT')
+  })
+})
+
+it('an older service is told of none, and each till spends its own alone', async () => {
+  await joined()
+  one.wire.cutsPath = '/api/fleet/worth'
+  const { code, totalClp } = giveVale(one, COFFEE)
+  await wait(10_000)
+  expect(codeOf(await payWithVale(two, code, 1, COFFEE))).toBe('WORTH_UNKNOWN')
+  must(await payWithVale(one, code, totalClp, COFFEE))
 })

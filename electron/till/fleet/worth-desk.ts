@@ -90,16 +90,9 @@ export function createWorthDesk({ db, worths }: DeskParts) {
       ? refuse(refusal('VALE_UNKNOWN'))
       : ok({ deed: voidDeed(input.number), wanted: [wanted] })
   }
-  const shop: ValeShop = {
-    asks: (number) => worths.asks({ kind: 'vale', ownId: number?.toString() ?? null }),
-    spendWhole(number) {
-      const wanted = wanting.whole(number)
-      return wanted === null ? ok(() => undefined) : worths.spend(voidDeed(number), [wanted])
-    },
-  }
   return {
     wantedFor,
-    vales: shop,
+    vales: valeShop(worths, wanting),
     credits: creditShop(worths),
     /** By what a person typed; of another till's what the service said when it granted it. */
     valeOf(typed: string): ValeFacts | null {
@@ -143,6 +136,14 @@ export function createWorthDesk({ db, worths }: DeskParts) {
     },
   }
 }
+
+const valeShop = (worths: ShopWorths, { whole }: ReturnType<typeof createWanting>): ValeShop => ({
+  asks: (number) => worths.asks({ kind: 'vale', ownId: number?.toString() ?? null }),
+  spendWhole(number) {
+    const wanted = whole(number)
+    return wanted === null ? ok(() => undefined) : worths.spend(voidDeed(number), [wanted])
+  },
+})
 
 const creditShop = (worths: ShopWorths): CreditShop => ({
   asks: (creditId) => worths.asks({ kind: 'credit', ownId: creditId }),

@@ -50,8 +50,6 @@ export function createOutsideReturns(ports: ReturnsPorts & ElsewherePorts): Outs
       if (problem !== null) return refuse(problem)
       const asked = await ask(ports, input)
       if (!asked.ok) return asked
-      if (asked.value.check === 'not-asked' && ports.needsWord(null))
-        return refuse(refusal('RETURN_SHOP_AWAY'))
       const recipient = outsideRecipient(input, asked.value.confirmed?.recipient ?? null, (rut) =>
         customers.byRut(rut),
       )
@@ -148,10 +146,14 @@ type Asked =
   | { readonly check: 'not-found' | 'not-asked'; readonly confirmed: null }
 
 async function ask(
-  { http, isServiceThere, signal }: ElsewherePorts,
+  { http, isServiceThere, needsWord, signal }: ElsewherePorts,
   input: OutsideReceiptInput,
 ): Promise<Result<Asked, Refusal>> {
-  if (!isServiceThere()) return ok({ check: 'not-asked', confirmed: null })
+  const notAsked = (): Result<Asked, Refusal> =>
+    needsWord(null)
+      ? refuse(refusal('RETURN_SHOP_AWAY'))
+      : ok({ check: 'not-asked', confirmed: null })
+  if (!isServiceThere()) return notAsked()
   const path = `/api/invoices/${input.documentType}/${input.folio}`
   const outcome = await http.exchange(
     { method: 'GET', path, body: null, timeoutMs: TIMEOUT_MS },
@@ -163,7 +165,7 @@ async function ask(
     outcome.kind === 'answered' && outcome.status === 200
       ? readOutsideAnswer(parseJson(outcome.bodyText), input)
       : null
-  if (read === null) return ok({ check: 'not-asked', confirmed: null })
+  if (read === null) return notAsked()
   return read.ok ? ok({ check: 'confirmed', confirmed: read.value }) : read
 }
 

@@ -325,7 +325,7 @@ describe('a database of the service that was put back', () => {
   })
 })
 
-it('an older service is told of none, and each till spends its own alone', async () => {
+it('one that surely was not told of is spent at its till, and there alone', async () => {
   await joined()
   one.wire.cutsPath = '/api/fleet/worth'
   const { code, totalClp } = giveVale(one, COFFEE)

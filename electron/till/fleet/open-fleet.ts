@@ -13,14 +13,14 @@ import { createFleetClient } from './fleet-client.ts'
 import { barredBy, createFleetCommands } from './fleet-commands.ts'
 import { createFleetWorker } from './fleet-worker.ts'
 import { createHeard } from './heard.ts'
-import { createMemberships, type Membership } from './membership.ts'
-import { createOverruledRows } from './overruled.ts'
+import { createMemberships, type Membership, type Memberships } from './membership.ts'
+import { createOverruledRows, type OverruledRows } from './overruled.ts'
 import { createRecordRows } from './record-rows.ts'
 import { createShopRecords } from './shop-records.ts'
 import { createShopParked } from './shop-parked.ts'
 import { createShopStock } from './shop-stock.ts'
 import { createSteadyTime } from './steady-time.ts'
-import { openTillKey } from './till-key.ts'
+import { openTillKey, type TillKey } from './till-key.ts'
 import { openWorths } from './open-worths.ts'
 
 export interface FleetOptions {
@@ -85,10 +85,7 @@ export async function openFleet(options: FleetOptions, store: FleetStore) {
   const heard = createHeard({ ...common, stock, parked, monotonicMs: () => clock.monotonicMs() })
   const fresh = ids.next()
   const installation = () => store.installation ?? membership.now()?.installation ?? fresh
-  const credentials = ({ tillId, origin: home }: Membership) => {
-    const own = key.of(tillId)
-    return own === null || origin() !== home ? null : { key: own, installation: installation() }
-  }
+  const credentials = credentialsOf({ key, origin, installation })
   const shared = openWorths({
     ...{ db, now, ids, membership, http, credentials },
     ...{ today: store.today, signal: store.ended.signal },
@@ -118,14 +115,7 @@ export async function openFleet(options: FleetOptions, store: FleetStore) {
     worker,
     desk: shared.desk,
     worthApi: shared.api,
-    /** What a person has to see to; null for nothing. */
-    trouble: () => {
-      const current = membership.now()
-      if (current === null) return null
-      const isBarred = barredBy(current, { key, origin }) !== null
-      const count = overruled.count()
-      return isBarred || count > 0 ? { isBarred, overruled: count } : null
-    },
+    trouble: () => troubleOf({ membership, overruled, key, origin }),
     api: createFleetCommands({
       ...{ db, now, staff, journal, client, membership, edits, heard, stock, parked, worths },
       ...{ overruled, key, credentials },
@@ -143,3 +133,30 @@ const rowsOf = ({ db, staff, heldMethods }: FleetStore) =>
     noteSetting: (detail) =>
       staff.audit.write({ action: 'settings-changed', staff: OTHER_TILL, detail }),
   })
+
+interface Who {
+  readonly key: TillKey
+  readonly origin: () => string | null
+  readonly installation: () => string
+}
+
+const credentialsOf =
+  ({ key, origin, installation }: Who) =>
+  ({ tillId, origin: home }: Membership) => {
+    const own = key.of(tillId)
+    return own === null || origin() !== home ? null : { key: own, installation: installation() }
+  }
+
+interface Troubled extends Pick<Who, 'key' | 'origin'> {
+  readonly membership: Memberships
+  readonly overruled: OverruledRows
+}
+
+/** What a person has to see to; null for nothing. */
+function troubleOf({ membership, overruled, ...who }: Troubled) {
+  const current = membership.now()
+  if (current === null) return null
+  const isBarred = barredBy(current, who) !== null
+  const count = overruled.count()
+  return isBarred || count > 0 ? { isBarred, overruled: count } : null
+}

@@ -5466,7 +5466,10 @@ export interface operations {
                         facts: string;
                     } | {
                         /** @enum {string} */
-                        outcome: "ended" | "unknown";
+                        outcome: "ended";
+                    } | {
+                        /** @enum {string} */
+                        outcome: "unknown";
                     };
                 };
             };

@@ -148,6 +148,18 @@ it('P1: one granted without an answer is not lost by a till that leaves', async 
   expect(names(one, two)).toEqual(['Rosa'])
 })
 
+it('P1: one granted without an answer comes to its till under its next number', async () => {
+  await joined()
+  const { id } = park(two, 'Rosa')
+  await settled(one, two)
+  two.wire.losesAnswersTo = CLAIMS
+  must(await said(two, two.till.api.leaveShop()))
+  two.wire.losesAnswersTo = null
+  await world.join(one, two)
+  await settled(one, two)
+  expect(codeOf(await take(two, id))).toBe('ok')
+})
+
 it('P1: a till that joins at another place can take up or discard its own', async () => {
   const join = (played: PlayedTill, name: string, branch: string) =>
     said(played, played.till.api.joinShop({ code: null, name, branch }))

@@ -63,13 +63,13 @@ async function decide(
     return stays ? { answer: { outcome: 'own' }, row: 'made' } : NOTHING
   }
   if (row.place !== till.place && !(await isOf(db, row, till))) return NOTHING
-  const isHeld = row.taken_by === till.number && row.taken_key === key
+  // The key alone says so: its till may have left and joined again, with another number.
+  const isHeld = row.taken_key === key
   if (step === 'given_up') return isHeld ? { ...NOTHING, row: FREE } : NOTHING
-  if (isHeld) return { answer: granted(row), row: null }
-  if (row.taken_by !== null) return { answer: await takenBy(db, row), row: null }
-  if (isVoid) return NOTHING
   const taken = { taken_by: till.number, taken_key: key, taken_at_ms: nowMs }
-  return { answer: granted(row), row: taken }
+  if (isHeld) return { answer: granted(row), row: row.taken_by === till.number ? null : taken }
+  if (row.taken_by !== null) return { answer: await takenBy(db, row), row: null }
+  return isVoid ? NOTHING : { answer: granted(row), row: taken }
 }
 
 const NOTHING: Decided = { answer: { outcome: 'unknown' }, row: null }

@@ -1,0 +1,96 @@
+/** Rules of a shop's tills left out, one at a time: the ledger finds each. */
+import type { Dice } from './dice.ts'
+import { playShop, type Sabotage } from './fleet-shop.ts'
+
+type Body = Record<string, unknown>
+type Rows = Body[]
+/** Of one path, and of one list in its body. */
+const each =
+  (path: string, list: string, change: (row: Body) => Body | null) =>
+  (asked: string, body: object): object => {
+    const rows = (body as Body)[list] as Rows | undefined
+    if (!asked.startsWith(`/api/fleet/${path}`) || rows === undefined) return body
+    return { ...body, [list]: rows.map(change).filter((row) => row !== null) }
+  }
+const freshId = (dice: Dice, field: string) => (row: Body) => ({
+  ...row,
+  [field]: `${Buffer.from(dice.bytes(12)).toString('hex')}`,
+})
+const whole =
+  (path: string, change: (body: Body) => Body) =>
+  (asked: string, body: object): object =>
+    asked.startsWith(`/api/fleet/${path}`) ? change(body as Body) : body
+
+export const SABOTAGES: Readonly<Record<string, Sabotage>> = {
+  'every record of a slice is written': {
+    wrong: (dice) => ({
+      heard: each('changes', 'records', (row) => (dice.chance(0.3) ? null : row)),
+    }),
+  },
+  'every stock of a slice is written': {
+    wrong: (dice) => ({
+      heard: each('changes', 'stock', (row) => (dice.chance(0.5) ? null : row)),
+    }),
+  },
+  'a cursor is stored with its slice': {
+    forgets: 'UPDATE fleet_membership SET version = version + 2',
+  },
+  'an edit keeps its id': {
+    wrong: (dice) => ({ asked: each('edits', 'edits', freshId(dice, 'edit_id')) }),
+  },
+  'an edit has its age': {
+    wrong: () => ({ asked: each('edits', 'edits', (row) => ({ ...row, age_ms: 0 })) }),
+  },
+  'an edit is a person’s': {
+    wrong: () => ({ asked: each('edits', 'edits', (row) => ({ ...row, age_ms: null })) }),
+  },
+  'an edit outlives its till': { forgets: 'DELETE FROM fleet_edit' },
+  'a value has the time it was set at': { ruins: "UPDATE fleet_records SET stamps = '{}'" },
+  'a code is one product’s': { ruins: 'DELETE FROM fleet_words' },
+  'a move keeps its id': {
+    wrong: (dice) => ({ asked: each('moves', 'moves', freshId(dice, 'move_id')) }),
+  },
+  'a move outlives its till': {
+    forgets: 'UPDATE fleet_move SET version = 1 WHERE version IS NULL',
+  },
+  'a move is counted once': { ruins: 'DELETE FROM fleet_moves' },
+  'a claim keeps its key': {
+    wrong: (dice) => ({ asked: whole('parked-claims', freshId(dice, 'key')) }),
+  },
+  'a claim outlives its till': { forgets: 'DELETE FROM fleet_claim' },
+  'a claim is answered by what became of it': {
+    wrong: () => ({
+      heard: whole('parked-claims', (body) =>
+        body['outcome'] === 'granted' ? { outcome: 'unknown' } : body,
+      ),
+    }),
+  },
+  'a sale keeps its id in the shop': {
+    wrong: (dice) => ({ asked: each('parked', 'parked', freshId(dice, 'parked_id')) }),
+  },
+  'what was said is the service’s to give': { forgets: 'DELETE FROM fleet_parked' },
+  'a word is given once': {
+    ruins: 'UPDATE fleet_parked SET taken_by = NULL, taken_key = NULL, taken_at_ms = NULL',
+  },
+  'a taken sale leaves the list': {
+    wrong: () => ({ heard: each('changes', 'parked', (row) => ({ ...row, taken: null })) }),
+  },
+  'a parked sale comes to every list': {
+    wrong: () => ({ heard: each('changes', 'parked', () => null) }),
+  },
+}
+
+/** Shops that are played until one notices. */
+const SHOPS_MAX = 8
+
+/** What the ledger said first without that rule; null where it noticed nothing. */
+export async function findSabotage(rule: string, seed: string): Promise<string | null> {
+  const without = SABOTAGES[rule]
+  if (without === undefined) throw new Error(`no rule ${rule}`)
+  for (let shop = 0; shop < SHOPS_MAX; shop += 1) {
+    const how = { seed: `${seed}-${shop}`, tills: 3, rounds: 70, without }
+    const [first] = (await playShop(how)).violations
+    if (first !== undefined) return first
+  }
+  return null
+}

@@ -1,0 +1,37 @@
+/** Tills of one shop through bad weather: what they share is the same, nothing is sold twice. */
+import { describe, expect, it } from 'vitest'
+import { pick } from '../support/thoroughness.ts'
+import { findSabotage } from './fleet-sabotage.ts'
+import { playShop } from './fleet-shop.ts'
+
+const SHOPS = pick(3, 12)
+const SEED = 'each-change'
+/** Ten times what an idle machine takes. */
+const TIMEOUT_MS = 600_000
+
+describe('tills of one shop', () => {
+  it(
+    'come together again, to the piece, whatever happened to wires, clocks and programs',
+    async () => {
+      const sum: Record<string, number> = {}
+      for (let shop = 0; shop < SHOPS; shop += 1) {
+        const seed = `${SEED}-${shop}`
+        const { counts, violations } = await playShop({ seed, tills: 4, rounds: 120 })
+        expect.soft(violations, seed).toEqual([])
+        for (const [what, count] of Object.entries(counts)) sum[what] = (sum[what] ?? 0) + count
+      }
+      console.log(`${SHOPS} shops: ${JSON.stringify(sum)}`)
+      // Each kind of bad weather was played, or nothing of this is proven about it.
+      for (const what of ['sell', 'price', 'taken', 'killed', 'cut', 'answers lost', 'came back'])
+        expect(sum[what], what).toBeGreaterThan(0)
+    },
+    TIMEOUT_MS,
+  )
+
+  // `npm run sim:fleet -- --sabotage all` leaves out each rule there is.
+  it.each(['an edit has its age', 'a move is counted once', 'a claim keeps its key'])(
+    'notice where a rule is left out: %s',
+    async (rule) => expect(await findSabotage(rule, SEED)).not.toBeNull(),
+    TIMEOUT_MS,
+  )
+})

@@ -1,0 +1,359 @@
+/**
+ * A shop of several tills, played: people sell, change prices, put sales aside and take them up,
+ * while wires are cut, answers are lost and tills are killed. A ledger beside it knows what must
+ * have come of it.
+ */
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { sql } from 'kysely'
+import { tillFolder } from '#till/kernel/till-folder.ts'
+import type { Till } from '#till/till.ts'
+import { NO_TEXTS } from '#shared/customers/decide-customer.ts'
+import { DAY_MS } from '#shared/time/calendar.ts'
+import { EMPTY_CART } from '#shared/selling/cart/cart.ts'
+import { must } from '../support/must.ts'
+import { cartOf, commitOf, keptOf, sellOf } from '../support/till-fixture.ts'
+import {
+  addProduct,
+  byCode,
+  change,
+  COFFEE,
+  goodsOf,
+  isSettled,
+  receive,
+  RUT,
+  said,
+  shown,
+  view,
+} from '../integration/fleet-hands.ts'
+import {
+  fleetWorld,
+  type FleetWorld,
+  type PlayedTill,
+  type Wrong,
+} from '../integration/fleet-world.ts'
+import { createDice, type Dice } from './dice.ts'
+
+export interface Weeks {
+  readonly seed: string
+  readonly tills: number
+  readonly rounds: number
+  /** A rule that is left out. */
+  readonly without?: Sabotage
+}
+
+export interface Sabotage {
+  /** What a till that is built wrongly asks and understands. */
+  readonly wrong?: (dice: Dice) => Wrong
+  /** SQL on the folder of a till that was killed, before it is opened again. */
+  readonly forgets?: string
+  /** SQL on the service's database, each round. */
+  readonly ruins?: string
+}
+
+export interface Judged {
+  readonly counts: Readonly<Record<string, number>>
+  readonly violations: readonly string[]
+}
+
+interface SimTill {
+  played: PlayedTill
+  /** Rounds until its wire is whole again. */
+  cutFor: number
+  /** Of its clock, until somebody sets it right. One set ahead is as one that slept so long. */
+  aheadMs: number
+}
+
+interface Ledger {
+  /** The price of each code that was set last, by true time. */
+  readonly prices: Map<string, number>
+  stockMilli: number
+  /** How often each parked sale was charged. */
+  readonly sold: Map<string, number>
+  readonly parked: Set<string>
+  readonly discarded: Set<string>
+}
+
+interface Shop {
+  readonly world: FleetWorld
+  readonly dice: Dice
+  readonly tills: SimTill[]
+  readonly ledger: Ledger
+  readonly counts: Record<string, number>
+  readonly violations: string[]
+  readonly weeks: Weeks
+  round: number
+}
+
+/** Between two things somebody does. */
+const ROUND_MS = 1_500
+/** All are right again so long after the last fault. */
+const SETTLED_MS = 60_000
+/** In so many rounds two tills may both bring in the same product. */
+const SAME_PRODUCT_ROUNDS = 12
+const CHANGED = [COFFEE, '101', '201'] as const
+const FIRST_STOCK_MILLI = 1_000_000
+
+export async function playShop(weeks: Weeks): Promise<Judged> {
+  const shop = await openShop(weeks)
+  try {
+    for (let round = 0; round < weeks.rounds; round += 1) {
+      const till = shop.dice.pick(shop.tills as [SimTill, ...SimTill[]])
+      shop.round = round
+      weather(shop, till)
+      await act(shop, till)
+      await pass(shop.world, ROUND_MS)
+      if (shop.dice.chance(isInTrouble(till) ? 0.25 : 0.03)) await kill(shop, till)
+      await ruin(shop)
+    }
+    await calm(shop)
+    judge(shop)
+  } finally {
+    await shop.world.close()
+  }
+  return { counts: shop.counts, violations: shop.violations }
+}
+
+async function openShop(weeks: Weeks): Promise<Shop> {
+  const world = await fleetWorld()
+  const dice = createDice(weeks.seed)
+  const tills: SimTill[] = []
+  for (let at = 0; at < weeks.tills; at += 1) {
+    const own = dice.split(`till ${at}`)
+    const played = await world.open({ randomness: { bytes: (count) => own.bytes(count) } })
+    const aheadMs = dice.pick([-DAY_MS, 0, DAY_MS])
+    played.fixture.clock.jumpWallClock(aheadMs)
+    tills.push({ played, cutFor: 0, aheadMs })
+  }
+  const [first] = tills
+  if (first === undefined) throw new Error('no till')
+  receive(first.played, COFFEE, FIRST_STOCK_MILLI)
+  await world.join(first.played)
+  await world.until(() => isSettled(first.played))
+  await world.join(...tills.map(({ played }) => played))
+  await world.until(() => tills.every(({ played }) => isSettled(played)))
+  for (const { played } of tills)
+    Object.assign(played.wire, { wrong: weeks.without?.wrong?.(dice.split('wrong')) })
+  return {
+    ...{ world, dice, tills, weeks, counts: {}, violations: [], round: 0 },
+    ledger: {
+      prices: new Map(CHANGED.map((code) => [code, byCode(first.played, code)?.unitGrossClp ?? 0])),
+      ...{ stockMilli: FIRST_STOCK_MILLI, sold: new Map() },
+      ...{ parked: new Set(), discarded: new Set() },
+    },
+  }
+}
+
+async function ruin({ world, weeks }: Shop): Promise<void> {
+  const { ruins } = weeks.without ?? {}
+  if (ruins !== undefined)
+    await world.service.storage.write((db) =>
+      sql
+        .raw(ruins)
+        .execute(db)
+        .then(() => undefined),
+    )
+}
+
+async function pass({ until, tills }: FleetWorld, ms: number): Promise<void> {
+  const [first] = tills
+  const atMs = first?.fixture.clock.monotonicMs() ?? 0
+  await until(() => (first?.fixture.clock.monotonicMs() ?? ms) - atMs >= ms)
+}
+
+const count = ({ counts }: Shop, what: string) => void (counts[what] = (counts[what] ?? 0) + 1)
+
+/** Answers of these are lost now and then: it was done, and the till does not hear of it. */
+const LOSABLE = ['/api/fleet/edits', '/api/fleet/moves', '/api/fleet/parked', '/api/fleet/changes']
+
+function weather(shop: Shop, till: SimTill): void {
+  const { dice, tills } = shop
+  for (const other of tills) {
+    const { wire } = other.played
+    other.cutFor = Math.max(0, other.cutFor - 1)
+    wire.isAway = other.cutFor > 0
+    wire.losesAnswersTo = null
+  }
+  const { wire } = till.played
+  if (dice.chance(0.12)) {
+    till.cutFor = dice.between(1, dice.chance(0.2) ? 60 : 8)
+    wire.isAway = true
+    count(shop, 'cut')
+  } else if (dice.chance(0.15)) {
+    wire.losesAnswersTo = dice.pick(LOSABLE as unknown as [string, ...string[]])
+    count(shop, 'answers lost')
+  }
+}
+
+const isInTrouble = ({ played: { wire } }: SimTill) => wire.isAway || wire.losesAnswersTo !== null
+
+/** Its disk stays as it is at this moment. */
+async function kill(shop: Shop, till: SimTill): Promise<void> {
+  const { dataDir } = till.played.fixture
+  const copy = join(mkdtempSync(join(tmpdir(), 'killed-')), 'till')
+  cpSync(dataDir, copy, { recursive: true })
+  await till.played.till.stop()
+  rmSync(dataDir, { recursive: true })
+  cpSync(copy, dataDir, { recursive: true })
+  rmSync(copy, { recursive: true })
+  const { forgets } = shop.weeks.without ?? {}
+  if (forgets !== undefined) {
+    const db = new Database(tillFolder(dataDir).database)
+    db.exec(forgets)
+    db.close()
+  }
+  till.played = { ...till.played, till: await till.played.openAgain() }
+  count(shop, 'killed')
+}
+
+const ACTS = {
+  sell: 5,
+  price: 4,
+  park: 3,
+  take: 4,
+  discard: 1,
+  receive: 1,
+  product: 2,
+  customer: 1,
+  leave: 0.4,
+  clock: 0.4,
+} as const
+type Act = keyof typeof ACTS
+const DRAWN = Object.entries(ACTS).flatMap(([act, weight]) =>
+  Array.from({ length: weight * 5 }, () => act as Act),
+)
+
+async function act(shop: Shop, { played }: SimTill): Promise<void> {
+  const name = shop.dice.pick(DRAWN as [Act, ...Act[]])
+  if (isAlone(played) && !played.wire.isAway && shop.dice.chance(0.5)) await comeBack(shop, played)
+  count(shop, name)
+  await DONE[name](shop, played)
+}
+
+const DONE: Readonly<Record<Act, (shop: Shop, played: PlayedTill) => void | Promise<void>>> = {
+  sell({ ledger }, { till }) {
+    sellOf(till.api, COFFEE)
+    ledger.stockMilli -= 1_000
+  },
+  price({ ledger, dice }, played) {
+    const code = dice.pick(CHANGED)
+    const row = byCode(played, code)
+    const unitGrossClp = dice.between(100, 9_000) * 10
+    if (row === undefined || row.unitGrossClp === unitGrossClp) return
+    change(played, row.name, { unitGrossClp })
+    // What is set while it is no shop's gives way to the shop when it joins.
+    if (!isAlone(played)) ledger.prices.set(code, unitGrossClp)
+  },
+  park(shop, played) {
+    const name = `V${shop.ledger.parked.size}`
+    if (put(played, name)) shop.ledger.parked.add(name)
+  },
+  async take(shop, played) {
+    const parked = oneOf(shop, played)
+    if (parked === null) return
+    const { api } = played.till
+    const claimed = await said(played, api.claimParked({ parkedId: parked.id }))
+    const taken = claimed.ok ? api.recallSale({ ...onScreen(api), parkedId: parked.id }) : claimed
+    if (!taken.ok) return count(shop, `not taken: ${taken.refusal.code}`)
+    must(api.commitSale(commitOf(api, taken.value.cart)))
+    shop.ledger.stockMilli -= 1_000
+    shop.ledger.sold.set(parked.name, (shop.ledger.sold.get(parked.name) ?? 0) + 1)
+    count(shop, 'taken')
+  },
+  discard(shop, played) {
+    const parked = oneOf(shop, played)
+    if (parked === null) return
+    const gone = played.till.api.discardParked({ parkedId: parked.id, approvalId: null })
+    if (gone.ok) shop.ledger.discarded.add(parked.name)
+    count(shop, gone.ok ? 'discarded' : `not discarded: ${gone.refusal.code}`)
+  },
+  receive({ ledger }, played) {
+    if (byCode(played, COFFEE)?.stock === null) return
+    receive(played, COFFEE, 5_000)
+    ledger.stockMilli += 5_000
+  },
+  product({ round }, played) {
+    const code = String(780_290_000_000 + Math.floor(round / SAME_PRODUCT_ROUNDS))
+    if (byCode(played, code) === undefined) addProduct(played, code, `Nuevo ${code}`, 1_000)
+  },
+  customer({ dice }, played) {
+    const texts = { ...NO_TEXTS, rut: RUT, legalName: `Cliente ${dice.between(1, 99)}` }
+    const { api } = played.till
+    if (!api.saveCustomer({ ...texts, isNew: true }).ok)
+      must(api.saveCustomer({ ...texts, isNew: false }))
+  },
+  async leave(_, played) {
+    if (!isAlone(played)) must(await said(played, played.till.api.leaveShop()))
+  },
+  clock({ tills }, { fixture }) {
+    const till = tills.find(({ played }) => played.fixture === fixture)
+    if (till === undefined || till.aheadMs <= 0) return
+    fixture.clock.jumpWallClock(-till.aheadMs)
+    till.aheadMs = 0
+  },
+}
+
+const isAlone = (played: PlayedTill) => view(played).state === 'alone'
+async function comeBack(shop: Shop, played: PlayedTill): Promise<void> {
+  const { api } = played.till
+  must(await said(played, api.joinShop({ code: null, name: 'Caja', branch: '' })))
+  count(shop, 'came back')
+}
+
+const onScreen = (api: Till['api'], cart = EMPTY_CART) => ({
+  ...keptOf(cart),
+  replaces: api.loadDraft().sale?.saleId ?? null,
+})
+const put = ({ till: { api } }: PlayedTill, name: string): boolean =>
+  api.parkSale({ ...onScreen(api, cartOf(api, COFFEE)), name }).ok
+const waiting = ({ till }: PlayedTill) => till.api.parkedSales().filter(({ shop }) => !shop?.taken)
+
+function oneOf({ dice }: Shop, played: PlayedTill) {
+  const all = waiting(played)
+  return all[dice.between(0, Math.max(0, all.length - 1))] ?? null
+}
+
+/** No fault any more: everything arrives. */
+async function calm(shop: Shop): Promise<void> {
+  const { tills, world, violations } = shop
+  for (const { played } of tills)
+    Object.assign(played.wire, { isAway: false, losesAnswersTo: null })
+  for (const { played } of tills) if (isAlone(played)) await comeBack(shop, played)
+  try {
+    await world.until(() => tills.every(({ played }) => isSettled(played)), SETTLED_MS)
+  } catch {
+    const open = tills.filter(({ played }) => !isSettled(played))
+    violations.push(`${open.length} tills are not right after a minute`)
+  }
+  await pass(world, SETTLED_MS / 2)
+}
+
+function judge({ tills, ledger, violations }: Shop): void {
+  const say = (text: string) => void violations.push(text)
+  const all = tills.map(({ played }) => played)
+  if (new Set(all.map((played) => JSON.stringify(shown(played)))).size > 1)
+    say('the tills have different goods')
+  for (const [at, played] of all.entries()) {
+    for (const [code, clp] of ledger.prices) {
+      const has = byCode(played, code)?.unitGrossClp
+      if (has !== clp) say(`till ${at + 1} sells ${code} for ${has}, set to ${clp} last`)
+    }
+    const stock = byCode(played, COFFEE)?.stock?.milli
+    if (stock !== ledger.stockMilli) say(`till ${at + 1} counts ${stock} of ${ledger.stockMilli}`)
+    if (goodsOf(played).some(({ code }) => code.startsWith('sin-')))
+      say(`till ${at + 1} has a code nobody types`)
+  }
+  const lists = all.map((played) => waiting(played).map(({ name }) => name))
+  for (const name of ledger.parked) {
+    const sold = ledger.sold.get(name) ?? 0
+    const ends = sold + (ledger.discarded.has(name) ? 1 : 0)
+    if (sold > 1) say(`${name} was charged ${sold} times`)
+    // In every list, or in one hand.
+    const times = lists.filter((names) => names.includes(name)).length
+    if (ends === 0 && times === 0) say(`${name} is lost`)
+    if (times > 1 && times < lists.length) say(`${name} is in ${times} lists of ${lists.length}`)
+    if (ends > 0 && times > 0) say(`${name} waits again`)
+  }
+}

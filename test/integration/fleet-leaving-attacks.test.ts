@@ -23,6 +23,7 @@ import {
   world,
 } from './fleet-hands.ts'
 import {
+  atService,
   backedUpTill,
   between,
   CLAIMS,
@@ -33,6 +34,7 @@ import {
   park,
   putBack,
   recall,
+  retire,
   sell,
   take,
 } from './parked-hands.ts'
@@ -140,4 +142,44 @@ it.fails('P3: who took one is shown for hours, whatever was done to the clock', 
   await settled(one, two)
   two.fixture.clock.jumpWallClock(DAY_MS)
   expect(two.till.api.parkedSales().map((sale) => sale.shop?.taken?.till)).toEqual(['Uno'])
+})
+
+// P1, doubles a sale: leaving forgets the keys by which a service put back is told what was taken.
+it.fails('P1: what was sold stays sold in a service put back, also once its till had left', async () => {
+  await joined()
+  const { id } = park(one, 'Rosa')
+  await settled(one, two)
+  const { read } = world.service.storage
+  const [kept] = await atService()
+  const counters = await read.selectFrom('fleet_counters').selectAll().execute()
+  await sell(two, id)
+  await settled(one, two)
+  must(await leave(two))
+  cut(true, one)
+  await world.service.storage.write(async (db) => {
+    await db.deleteFrom('fleet_parked').execute()
+    if (kept !== undefined) await db.insertInto('fleet_parked').values(kept).execute()
+    const [{ version } = { version: 0 }] = counters
+    await db.updateTable('fleet_counters').set({ version }).execute()
+  })
+  must(await join(two, 'Dos'))
+  const three = await world.open()
+  must(await join(three, 'Tres'))
+  await settled(two, three)
+  await wait(5_000)
+  expect(codeOf(await take(three, id))).not.toBe('ok')
+})
+
+// P3, tells a wrong thing: its own number is another one's once it has joined anew.
+it.fails('P3: a till that joined anew is not told that it has itself taken a sale', async () => {
+  await joined()
+  const { id } = park(one, 'Rosa')
+  await settled(one, two)
+  must(await claim(two, id))
+  await settled(one, two)
+  await retire(two)
+  await world.join(one, two)
+  await settled(one, two)
+  must(recall(two, id))
+  expect(two.till.api.parkedSales().filter(({ shop }) => shop?.taken)).toEqual([])
 })

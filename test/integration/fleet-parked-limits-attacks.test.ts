@@ -41,6 +41,7 @@ import {
   names,
   onScreen,
   park,
+  PARKED,
   retire,
   take,
   thrownAway,
@@ -257,4 +258,28 @@ it.fails('P2: one that somebody thought of throwing away is still seen by the ot
   must(await claim(two, id))
   await wait(60_000)
   expect(names(one)).toContain('Rosa')
+})
+
+// P2, a person stays: only whoever is a customer of the shop is erased in its parked sales.
+it.fails('P2: who was only in a parked sale and is erased is nowhere at the service', async () => {
+  await joined()
+  parkForMarta(one)
+  await settled(one, two)
+  must(await erase(one))
+  await settled(one, two)
+  await wait(5_000)
+  expect(JSON.stringify(await atService())).not.toContain('Secreta')
+})
+
+// P2, blocks a sale that never arrived: `retómela allí`, where it is not; a retired key may not ask.
+it.fails('P2: a till that was retired can have what never arrived at the service', async () => {
+  await joined()
+  const open = between((path) => (path === PARKED ? answered(504) : null))
+  const { id } = park(two, 'Rosa')
+  await wait(3_000)
+  await retire(two)
+  open()
+  must(await said(two, two.till.api.leaveShop()))
+  await wait(5_000)
+  expect(codeOf(await take(two, id))).toBe('ok')
 })

@@ -271,7 +271,7 @@ it.fails('P2: who was only in a parked sale and is erased is nowhere at the serv
   expect(JSON.stringify(await atService())).not.toContain('Secreta')
 })
 
-// P2, blocks a sale that never arrived: `retómela allí`, where it is not; a retired key may not ask.
+// P2, blocks a sale: it never came to where it is said to wait, and nobody asks there.
 it.fails('P2: a till that was retired can have what never arrived at the service', async () => {
   await joined()
   const open = between((path) => (path === PARKED ? answered(504) : null))

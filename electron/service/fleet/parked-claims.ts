@@ -62,10 +62,11 @@ async function decide(
     const stays = step === 'asked' && isOwn && !isVoid
     return stays ? { answer: { outcome: 'own' }, row: 'made' } : NOTHING
   }
-  if (row.place !== till.place && !(await isOf(db, row, till))) return NOTHING
+  if (row.place !== till.place && !isOf(row, till)) return NOTHING
   // The key alone says so: its till may have left and joined again, with another number.
   const isHeld = row.taken_key === key
-  if (step === 'given_up') return isHeld ? { ...NOTHING, row: FREE } : NOTHING
+  // What has no content any more is nothing to wait for.
+  if (step === 'given_up') return isHeld && row.sale !== '' ? { ...NOTHING, row: FREE } : NOTHING
   const taken = { taken_by: till.number, taken_key: key, taken_at_ms: nowMs }
   if (isHeld) return { answer: granted(row), row: row.taken_by === till.number ? null : taken }
   if (row.taken_by !== null) return { answer: await takenBy(db, row), row: null }
@@ -108,6 +109,7 @@ function madeElsewhere(
     ...{ company_id: till.companyId, place: till.place, till_number: till.number },
     ...{ parked_id, version, facts: '', sale: '', customer: '', buyer: '', parked_at_ms: nowMs },
     ...{ taken_by: till.number, taken_key: key, taken_at_ms: nowMs },
+    installation_id: till.installationId,
   }
 }
 

@@ -16,6 +16,9 @@ import type { Tables } from '../storage/tables.ts'
 import { lockShop } from './shop-store.ts'
 import type { MovingTill } from './stock-moves.ts'
 
+/** Of one person who is erased, the most there may ever be. */
+const PARKED_OF_ONE_CHANGE_MAX = 100_000
+
 /** That parks or takes up. */
 export type ParkingTill = MovingTill & { readonly installationId: string }
 
@@ -44,15 +47,21 @@ export function takeParked(
       .executeTakeFirstOrThrow()
     const fresh: FleetParkedRow[] = []
     const outcomes = new Map<string, Outcome>()
+    const erased = await erasedOf(db, companyId, said)
     for (const sale of said) {
       const { parked_id: id } = sale
       if (outcomes.has(id)) continue
       const row = await rowOf(db, companyId, id)
       const isFull = Number(open) + fresh.length >= PARKED_OPEN_MAX
-      const became = row === null ? (isFull ? 'refused' : 'kept') : await becameOf(db, row, till)
+      const became = row === null ? (isFull ? 'refused' : 'kept') : becameOf(row, till)
       outcomes.set(id, became)
       if (row === null && !isFull)
-        fresh.push(toRow(till, sale, { version: before + 1 + fresh.length, nowMs }))
+        fresh.push(
+          toRow(till, erased.has(sale.buyer) ? ofNobody(sale) : sale, {
+            version: before + 1 + fresh.length,
+            nowMs,
+          }),
+        )
     }
     await insertRows(db, 'fleet_parked', fresh)
     const version = before + fresh.length
@@ -62,33 +71,40 @@ export function takeParked(
   })
 }
 
-/** Nothing of another till is told or changed by its id, nor of another place. */
-async function becameOf(
+const ofNobody = (sale: SaidParked): SaidParked => ({ ...sale, customer: '', buyer: '', name: '' })
+
+/** Whoever was erased does not come back with a sale that is said later. */
+async function erasedOf(
   db: Kysely<Tables>,
-  row: FleetParkedRow,
-  till: ParkingTill,
-): Promise<Outcome> {
-  const isOwn = await isOf(db, row, till)
+  companyId: CompanyId,
+  said: readonly SaidParked[],
+): Promise<ReadonlySet<string>> {
+  const buyers = [...new Set(said.map(({ buyer }) => buyer))].filter((buyer) => buyer !== '')
+  if (buyers.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('fleet_records')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('kind', '=', 'customer')
+    .where('id', 'in', buyers)
+    .where('is_deleted', '=', 1)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Nothing of another till is told or changed by its id, nor of another place. */
+function becameOf(row: FleetParkedRow, till: ParkingTill): Outcome {
+  const isOwn = isOf(row, till)
   if (!isOwn && row.place !== till.place) return 'refused'
   if (row.taken_by !== null) return row.taken_by === till.number ? 'kept' : 'over'
   return isOwn ? 'kept' : 'refused'
 }
 
 /** Whether that till parked it, whatever number and place it had then. */
-export async function isOf(
-  db: Kysely<Tables>,
-  { company_id: companyId, till_number: by }: FleetParkedRow,
+export const isOf = (
+  { till_number: by, installation_id: parker }: FleetParkedRow,
   { number, installationId }: ParkingTill,
-): Promise<boolean> {
-  if (by === number) return true
-  const parker = await db
-    .selectFrom('fleet_tills')
-    .select('installation_id')
-    .where('company_id', '=', companyId)
-    .where('number', '=', by)
-    .executeTakeFirst()
-  return parker?.installation_id === installationId
-}
+): boolean => by === number || parker === installationId
 
 /** Of the asking till's place, by version; cut before one of which not all would be told. */
 export async function parkedAfter(
@@ -96,16 +112,24 @@ export async function parkedAfter(
   { companyId, place }: Pick<MovingTill, 'companyId' | 'place'>,
   { after, upTo }: { readonly after: number; readonly upTo: number },
 ): Promise<{ readonly parked: HeardParked[]; readonly upTo: number }> {
-  const { rows } = await sql<Told>`SELECT p.parked_id, p.version, p.facts, p.till_number,
+  const read = async (upTo: number, limit: number) =>
+    (
+      await sql<Told>`SELECT p.parked_id, p.version, p.facts, p.till_number,
       p.parked_at_ms, p.taken_by, p.taken_at_ms, b.name AS by_name, t.name AS taken_name
     FROM fleet_parked p
     LEFT JOIN fleet_tills b ON b.company_id = p.company_id AND b.number = p.till_number
     LEFT JOIN fleet_tills t ON t.company_id = p.company_id AND t.number = p.taken_by
     WHERE p.company_id = ${companyId} AND p.place = ${place} AND p.version > ${after}
       AND p.version <= ${upTo} AND (p.taken_by IS NULL OR ${after} > 0)
-    ORDER BY p.version LIMIT ${PARKED_HEARD_MAX + 1}`.execute(db)
-  const cut = rows[PARKED_HEARD_MAX]
-  const last = cut === undefined ? upTo : cut.version - 1
+    ORDER BY p.version LIMIT ${limit}`.execute(db)
+    ).rows
+  const first = await read(upTo, PARKED_HEARD_MAX + 1)
+  const cut = first[PARKED_HEARD_MAX]
+  const [next] = first
+  // One change of more sales than go into an answer is told whole: else nobody hears beyond it.
+  const isOneChange = cut !== undefined && cut.version === next?.version
+  const last = cut === undefined ? upTo : isOneChange ? cut.version : cut.version - 1
+  const rows = isOneChange ? await read(last, PARKED_OF_ONE_CHANGE_MAX) : first
   const told = rows.filter(({ version, facts }) => version <= last && facts !== '')
   return { parked: told.map(toHeard), upTo: last }
 }
@@ -138,11 +162,12 @@ interface Now {
   readonly nowMs: EpochMs
 }
 
-function toRow(till: MovingTill, said: SaidParked, { version, nowMs }: Now): FleetParkedRow {
+function toRow(till: ParkingTill, said: SaidParked, { version, nowMs }: Now): FleetParkedRow {
   const { parked_id, sale, customer, buyer, age_ms: ageMs, ...facts } = said
   return {
     ...{ company_id: till.companyId, place: till.place, till_number: till.number },
     ...{ parked_id, version, facts: JSON.stringify(facts), sale, customer, buyer },
+    installation_id: till.installationId,
     parked_at_ms: Math.max(0, nowMs - ageMs) as EpochMs,
     ...{ taken_by: null, taken_key: null, taken_at_ms: null },
   }

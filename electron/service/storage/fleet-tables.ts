@@ -143,6 +143,8 @@ export interface FleetParkedRow {
   parked_id: string
   place: string
   till_number: number
+  /** Of the till that parked it, whatever its number and place are since. */
+  installation_id: string
   /** Of its last change. */
   version: number
   /** JSON: what a list shows. Empty of one that was only said to be taken. */

@@ -304,11 +304,10 @@ function sayingParked(
   return async (as: TillCredentials, signal: AbortSignal): Promise<number> => {
     if (!link.isUp) return LOOK_EVERY_MS
     const said = await sayParked(parts, as, { signal, isOfRequest })
-    if (said === null) return worthsTold(as, signal)
-    if (said.ok) {
-      setbacks.none()
-      return SLICE_REST_MS
-    }
+    if (said?.ok === true) setbacks.none()
+    // What the service does not want holds up nothing behind it.
+    if (said === null || (said.ok && !said.value)) return worthsTold(as, signal)
+    if (said.ok) return SLICE_REST_MS
     link.isUp = false
     return setbacks.of(said.refusal)
   }

@@ -50,8 +50,6 @@ const OF_A_SHOP = [
   ...['membership', 'noted', 'known', 'alias', 'edit', 'heard', 'overruled'],
   ...[...OF_A_PLACE, 'parked_seen'],
 ]
-/** A key goes by the service's answer alone, also once this till has joined anew. */
-const OF_ANSWERED = "DELETE FROM fleet_claim WHERE state = 'granted'"
 
 interface Stored extends Omit<Membership, 'isHeardWhole'> {
   readonly isHeardWhole: 0 | 1
@@ -79,7 +77,8 @@ export function createMemberships(db: TillDatabase, now: () => EpochMs): Members
   const mute = db.prepare('UPDATE fleet_membership SET is_muted = ?')
   const clearing = (table: string) => db.prepare(`DELETE FROM fleet_${table}`)
   const ofPlace = OF_A_PLACE.map(clearing)
-  const ofShop = [db.prepare(OF_ANSWERED), ...OF_A_SHOP.map(clearing)]
+  // Not the claims: a key goes by its service's answer alone, also once this till has joined anew.
+  const ofShop = OF_A_SHOP.map(clearing)
   const leftMoves = createLeftMoves(db)
   const current = (): Membership | null => {
     const row = read.get()

@@ -14,19 +14,20 @@ interface Asking {
 const isNotStored = (code: FleetRefusal) => code !== 'AWAY'
 
 /**
- * One thing that waits: what was asked for comes before what is said. Null where nothing waits.
+ * One thing that waits: what was asked for comes before what is said. Null where nothing waits;
+ * false where the service did not want it.
  */
 export async function sayParked(
   { client, parked }: Asking,
   as: TillCredentials,
   { signal, isOfRequest }: Saying,
-): Promise<Result<null, FleetRefusal> | null> {
+): Promise<Result<boolean, FleetRefusal> | null> {
   const claim = parked.openClaim()
   if (claim !== null) {
     const answer = await client.claim(claim, as, signal)
     if (!answer.ok) return answer
     parked.settle(claim, answer.value)
-    return ok(null)
+    return ok(true)
   }
   const next = parked.next()
   if (next === null) return null
@@ -35,9 +36,9 @@ export async function sayParked(
     if (isNotStored(answer.refusal)) parked.notSaid(next, isOfRequest(answer.refusal))
     return answer
   }
-  for (const { parked_id: id, outcome } of answer.value)
-    if (id === next.said.parked_id) parked.answered(next, outcome)
-  return ok(null)
+  const of = answer.value.find(({ parked_id: id }) => id === next.said.parked_id)
+  if (of !== undefined) parked.answered(next, of.outcome)
+  return ok(of !== undefined && of.outcome !== 'refused')
 }
 
 interface Saying {

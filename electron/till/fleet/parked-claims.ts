@@ -30,15 +30,16 @@ const KEPT_MS = 60 * DAY_MS
 type ClaimRow = Pick<Claim, 'parked_id' | 'key' | 'step'> & { readonly isOwn: 0 | 1 }
 
 function claimRows(db: TillDatabase) {
-  const make = db.prepare(`INSERT OR IGNORE INTO fleet_claim (parked_id, key, made_at_ms, state,
-    is_said) VALUES (?, ?, ?, 'asked', 1)`)
+  const make = db.prepare(`INSERT OR IGNORE INTO fleet_claim (parked_id, key, made_at_ms, shop_id,
+    state, is_said) SELECT ?, ?, ?, shop_id, 'asked', 1 FROM fleet_membership`)
   const columns = `parked_id, key, EXISTS (SELECT 1 FROM parked_sale WHERE id = parked_id) AS isOwn,
     iif(state = 'granted', 'done', state) AS step`
   const one = db.prepare<[string], ClaimRow>(
     `SELECT ${columns} FROM fleet_claim WHERE parked_id = ?`,
   )
   const open = db.prepare<[], ClaimRow>(`SELECT ${columns} FROM fleet_claim
-    WHERE state = 'asked' OR is_said = 0 ORDER BY is_said, made_at_ms LIMIT 1`)
+    WHERE (state = 'asked' OR is_said = 0) AND shop_id = (SELECT shop_id FROM fleet_membership)
+    ORDER BY is_said, made_at_ms LIMIT 1`)
   const said = db.prepare("UPDATE fleet_claim SET state = 'granted', is_said = 1 WHERE key = ?")
   const giveUp = db.prepare("UPDATE fleet_claim SET state = 'given_up', is_said = 0 WHERE key = ?")
   const drop = db.prepare('DELETE FROM fleet_claim WHERE parked_id = ?')

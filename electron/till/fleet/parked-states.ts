@@ -23,7 +23,7 @@ export const OF_THIS_SHOP = 'f.shop_id = (SELECT shop_id FROM fleet_membership)'
 export type ParkedState = 'own' | 'sent' | 'known' | 'granted'
 export function putState(db: TillDatabase) {
   const put = db.prepare(`INSERT INTO fleet_parked (parked_id, shop_id, state)
-    SELECT id, shop_id, ? FROM parked_sale, fleet_membership WHERE id = ?
+    SELECT id, coalesce((SELECT shop_id FROM fleet_membership), ''), ? FROM parked_sale WHERE id = ?
     ON CONFLICT (parked_id) DO UPDATE SET state = excluded.state`)
   return (id: string, state: ParkedState) => void put.run(state, id)
 }

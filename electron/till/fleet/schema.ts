@@ -283,6 +283,8 @@ CREATE TABLE fleet_parked_seen (
 -- by an answer alone. 'given_up': it was granted, and cannot be had here.
 CREATE TABLE fleet_claim (
   parked_id TEXT PRIMARY KEY,
+  -- That is asked: no other one knows of it.
+  shop_id TEXT NOT NULL,
   key TEXT NOT NULL UNIQUE,
   made_at_ms INTEGER NOT NULL,
   state TEXT NOT NULL CHECK (state IN ('asked', 'granted', 'given_up')),

@@ -58,10 +58,10 @@ export function createShopParked(parts: ShopParkedParts): ShopParked {
       AND p.id NOT IN (SELECT parked_id FROM fleet_claim WHERE state = 'asked')
     ORDER BY f.state IS NOT NULL, p.parked_at_ms`)
   const put = putState(db)
-  const unput = db.prepare('DELETE FROM fleet_parked WHERE parked_id = ?')
+  const unput = db.prepare("DELETE FROM fleet_parked WHERE parked_id = ? AND state = 'sent'")
   // It may have been granted meanwhile.
-  const arrived = db.prepare(
-    "UPDATE fleet_parked SET state = 'known' WHERE parked_id = ? AND state = 'sent'",
+  const became = db.prepare(
+    "UPDATE fleet_parked SET state = ? WHERE parked_id = ? AND state = 'sent'",
   )
   const over = createOver(parts)
   const claims = createClaims(parts, carrying, over)
@@ -97,14 +97,14 @@ export function createShopParked(parts: ShopParkedParts): ShopParked {
   return {
     next: next.immediate,
     answered: db.transaction(({ said: { parked_id: id }, isFirst }: Saying, outcome) => {
-      if (outcome === 'kept') arrived.run(id)
+      if (outcome === 'kept') became.run('known', id)
       else if (outcome === 'over') over(id)
-      else if (isFirst) put(id, 'own')
+      else if (isFirst) became.run('own', id)
       else claims.claim(id)
     }).immediate,
     // One that was on its way before may have arrived then, or may yet.
     notSaid: db.transaction(({ said: { parked_id: id }, isFirst }: Saying, isForGood) => {
-      if (isFirst && isForGood) put(id, 'own')
+      if (isFirst && isForGood) became.run('own', id)
       else if (isFirst) unput.run(id)
       else if (isForGood) claims.claim(id)
     }).immediate,
@@ -120,13 +120,15 @@ export function createShopParked(parts: ShopParkedParts): ShopParked {
  * Of data that were put back nobody knows what was said since: what this till parked while it was
  * of a shop is the service's to give. In the caller's transaction.
  */
-export const presumeParkedSaid = (db: Pick<TillDatabase, 'prepare'>): void =>
-  void db
-    .prepare(
-      `INSERT INTO fleet_parked (parked_id, shop_id, state) SELECT id, shop_id, 'sent'
-        FROM parked_sale, fleet_membership WHERE id NOT IN (SELECT parked_id FROM fleet_parked)`,
-    )
-    .run()
+export function presumeParkedSaid(db: Pick<TillDatabase, 'prepare'>): void {
+  for (const statement of [
+    `INSERT INTO fleet_parked (parked_id, shop_id, state) SELECT id, shop_id, 'sent'
+      FROM parked_sale, fleet_membership WHERE id NOT IN (SELECT parked_id FROM fleet_parked)`,
+    // What it was answered since, and what became of that, is in no backup: that key asks no more.
+    "DELETE FROM fleet_claim WHERE state <> 'granted'",
+  ])
+    db.prepare(statement).run()
+}
 
 function createKeeping(
   { db, now, journal, membership }: ShopParkedParts,

@@ -1,12 +1,16 @@
-/** Of two changes the later one stands, whatever wires and clocks did meanwhile. */
+/** Of two changes the later one stands, and a till rests, whatever wires, clocks and services do. */
 import { describe, expect, it } from 'vitest'
+import { must } from '../support/must.ts'
+import { cartOf, keptOf, sellOf } from '../support/till-fixture.ts'
 import {
   BREAD,
   byCode,
   change,
+  COFFEE,
   cut,
   joined,
   one,
+  receive,
   settled,
   two,
   useTwoTills,
@@ -47,5 +51,31 @@ describe('a change', () => {
     cut(false, two)
     await settled(one, two)
     expect(byCode(one, BREAD)?.unitGrossClp).toBe(2_200)
+  })
+})
+
+describe('a service that answers for others', () => {
+  const OTHERS: readonly (readonly [string, string, string])[] = [
+    ['edits', 'results', 'edit_id'],
+    ['moves', 'moves', 'move_id'],
+    ['parked', 'parked', 'parked_id'],
+  ]
+  it.each(OTHERS)('is asked again after a rest, not without end: %s', async (path, list, id) => {
+    receive(one, COFFEE, 10_000)
+    await joined()
+    let asked = 0
+    const heard = (to: string, body: object) => {
+      if (!to.startsWith(`/api/fleet/${path}`)) return body
+      asked += 1
+      const rows = (body as Record<string, object[]>)[list] ?? []
+      return { ...body, [list]: rows.map((row) => ({ ...row, [id]: 'of-another' })) }
+    }
+    Object.assign(two.wire, { wrong: { heard } })
+    change(two, 'Pan (kg)', { unitGrossClp: 2_100 })
+    sellOf(two.till.api, COFFEE)
+    must(two.till.api.parkSale({ ...keptOf(cartOf(two.till.api, COFFEE)), name: 'Rosa' }))
+    await wait(10_000)
+    expect(asked).toBeGreaterThan(0)
+    expect(asked).toBeLessThan(20)
   })
 })

@@ -105,22 +105,25 @@ export function createFleetClient(http: HttpPort, rut: () => string): FleetClien
         ...{ body, signal },
       }),
     edits: (edits, as, signal) =>
-      ask(editsAnswer, {
-        ...{ method: 'POST', path: '/api/fleet/edits', body: { edits }, signal },
-        ...asTill(as),
-      }),
+      ask(
+        editsAnswer.refine(({ results }) => isOfAll('edit_id', edits, results)),
+        { ...{ method: 'POST', path: '/api/fleet/edits', body: { edits }, signal }, ...asTill(as) },
+      ),
     async moves(moves, as, signal) {
-      const answer = await ask(movesAnswer, {
-        ...{ method: 'POST', path: '/api/fleet/moves', body: { moves }, signal },
-        ...asTill(as),
-      })
+      const answer = await ask(
+        movesAnswer.refine((said) => isOfAll('move_id', moves, said.moves)),
+        { ...{ method: 'POST', path: '/api/fleet/moves', body: { moves }, signal }, ...asTill(as) },
+      )
       return answer.ok ? ok(answer.value.moves) : answer
     },
     async park(parked, as, signal) {
-      const answer = await ask(parkedAnswer, {
-        ...{ method: 'POST', path: '/api/fleet/parked', body: { parked }, signal },
-        ...asTill(as),
-      })
+      const answer = await ask(
+        parkedAnswer.refine((said) => isOfAll('parked_id', parked, said.parked)),
+        {
+          ...{ method: 'POST', path: '/api/fleet/parked', body: { parked }, signal },
+          ...asTill(as),
+        },
+      )
       return answer.ok ? ok(answer.value.parked) : answer
     },
     claim: (claim, as, signal) =>
@@ -137,6 +140,16 @@ export function createFleetClient(http: HttpPort, rut: () => string): FleetClien
         timeoutMs: TIMEOUT_MS + waitMs,
       }),
   }
+}
+
+/** An answer that leaves one out is none: what was asked would be asked again without end. */
+function isOfAll<Name extends string>(
+  name: Name,
+  asked: readonly Readonly<Record<Name, string>>[],
+  answered: readonly Readonly<Record<Name, string>>[],
+): boolean {
+  const there = new Set(answered.map((one) => one[name]))
+  return asked.every((one) => there.has(one[name]))
 }
 
 interface Asked {

@@ -32,6 +32,8 @@ export const WAIT_MS_MAX = 25_000
 export const PAIRING_CODE_MS = 3_600_000
 /** Of one shop. */
 export const TILLS_MAX = 200
+/** A number is for good, also of a till that is no more. */
+export const TILL_NUMBER_MAX = 9_999
 /** Characters. */
 export const TILL_NAME_MAX = 40
 export const BRANCH_MAX = 40
@@ -89,7 +91,7 @@ export const pairAnswer = z.object({
   legal_name: z.string().max(200),
   till_id: z.string().max(RECORD_ID_MAX),
   /** From 1, for good. */
-  number: z.int().min(1).max(TILLS_MAX),
+  number: z.int().min(1).max(TILL_NUMBER_MAX),
   name: z.string(),
   branch: z.string().nullable(),
   till_key: z.string().min(20).max(KEY_CHARS_MAX),

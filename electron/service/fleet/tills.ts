@@ -1,5 +1,5 @@
 /** The tills of a shop: how one joins it by a code, what is known of each, and how one leaves. */
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { EpochMs } from '#shared/core/brand.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import {
@@ -8,6 +8,7 @@ import {
   PAIRING_CODE_MS,
   readPairingCode,
   shownPairingCode,
+  TILL_NUMBER_MAX,
   TILLS_MAX,
   type Paired,
   type tillView,
@@ -115,7 +116,11 @@ export async function pair(ports: TillPorts, asked: Pairing): Promise<Result<Pai
   // It joins again: its answer was lost, or its key.
   const replaced = named ?? here ?? null
   const number = replaced?.number ?? (await highestNumber(db, companyId)) + 1
-  if (number > TILLS_MAX) return refuse(apiError('TILLS_FULL', '', { limit: String(TILLS_MAX) }))
+  if (
+    number > TILL_NUMBER_MAX ||
+    (replaced === null && (await openTills(db, companyId)) >= TILLS_MAX)
+  )
+    return refuse(apiError('TILLS_FULL', '', { limit: String(TILLS_MAX) }))
   const used = await db
     .deleteFrom('fleet_codes')
     .where('company_id', '=', companyId)
@@ -177,6 +182,16 @@ async function highestNumber(db: Kysely<Tables>, companyId: CompanyId): Promise<
   return Number(highest ?? 0)
 }
 
+async function openTills(db: Kysely<Tables>, companyId: CompanyId): Promise<number> {
+  const { open } = await db
+    .selectFrom('fleet_tills')
+    .select((eb) => eb.fn.countAll().as('open'))
+    .where('company_id', '=', companyId)
+    .where('retired_at_ms', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(open)
+}
+
 /** One that is not retired. */
 async function tillThere(
   db: Kysely<Tables>,
@@ -200,6 +215,8 @@ export async function tillsOf(db: Kysely<Tables>, companyId: CompanyId): Promise
     .selectFrom('fleet_tills')
     .selectAll()
     .where('company_id', '=', companyId)
+    // Those there are come before those that are no more.
+    .orderBy(sql`retired_at_ms IS NOT NULL`)
     .orderBy('number')
     .limit(TILLS_MAX)
     .execute()

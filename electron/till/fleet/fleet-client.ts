@@ -142,6 +142,10 @@ export function createFleetClient(http: HttpPort, rut: () => string): FleetClien
   }
 }
 
+/** Whose till it is, it answers no more. */
+const BARRING: readonly string[] = ['TILL_KEY_REQUIRED', 'TILL_ELSEWHERE', 'TILL_RETIRED']
+export const isBarring = (refusal: FleetRefusal): boolean => BARRING.includes(refusal)
+
 /** An answer that leaves one out is none: what was asked would be asked again without end. */
 function isOfAll<Name extends string>(
   name: Name,

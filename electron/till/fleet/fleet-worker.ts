@@ -17,7 +17,12 @@ import { SHOP_SETTINGS } from '../settings/shop-settings.ts'
 import { unattended } from '../kernel/background.ts'
 import { pause } from '../kernel/pause.ts'
 import type { Edits } from './edits.ts'
-import type { FleetClient, FleetRefusal, TillCredentials } from './fleet-client.ts'
+import {
+  isBarring,
+  type FleetClient,
+  type FleetRefusal,
+  type TillCredentials,
+} from './fleet-client.ts'
 import type { Heard } from './heard.ts'
 import type { Membership, Memberships } from './membership.ts'
 import { sayParked } from './parked-asking.ts'
@@ -75,7 +80,6 @@ const SAY_ALL_MS_MAX = 30_000
 const REST_MS_MAX = 20_000
 /** The service's database was put back, and this till has heard more than it has; or others had. */
 const PUT_BACK: readonly string[] = ['VERSION_AHEAD', 'EPOCH_OVER']
-const BARRING: readonly string[] = ['TILL_KEY_REQUIRED', 'TILL_ELSEWHERE', 'TILL_RETIRED']
 
 export function createFleetWorker(parts: FleetWorkerParts): FleetWorker {
   const { clock } = parts
@@ -130,7 +134,7 @@ function createSetbacks({ randomness, log, membership, hearAnew, onChange }: Fle
   return {
     none: () => void (failed = 0),
     of(refusal: FleetRefusal): number {
-      if (BARRING.includes(refusal)) {
+      if (isBarring(refusal)) {
         if (membership.now()?.barredCode !== refusal) {
           membership.bar(refusal)
           log('the service answers this till of the shop no more', { code: refusal })
@@ -249,10 +253,9 @@ function saying(parts: FleetWorkerParts, link: Link): Step {
 }
 
 /** The service has looked at it and does not take it, now or later: as it is, or as much of it. */
-const isOfRequest = (refusal: FleetRefusal) => !NOT_OF_IT.has(refusal)
+const isOfRequest = (refusal: FleetRefusal) => !isBarring(refusal) && !NOT_OF_IT.has(refusal)
 const NOT_OF_IT: ReadonlySet<string> = new Set([
   ...['UNSENT', 'AWAY', 'NONE', 'RATE_LIMITED', 'API_KEY_INVALID'],
-  ...BARRING,
   ...PUT_BACK,
 ])
 

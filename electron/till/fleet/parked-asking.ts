@@ -2,7 +2,12 @@
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import { PARKED_MAX } from '#shared/selling/cart/parked.ts'
 import { refusal, type Refusal } from '#shared/languages/refusals.ts'
-import type { FleetClient, FleetRefusal, TillCredentials } from './fleet-client.ts'
+import {
+  isBarring,
+  type FleetClient,
+  type FleetRefusal,
+  type TillCredentials,
+} from './fleet-client.ts'
 import type { ShopParked } from './shop-parked.ts'
 
 interface Asking {
@@ -73,7 +78,7 @@ export function createClaiming({ client, parked, signal, as, count }: Claiming) 
     if (!answer.ok) {
       // Nobody has heard of it. Else its answer is asked for again until it comes.
       if (isNew && isNotStored(answer.refusal)) parked.dropClaim(parkedId)
-      return refuse(refusal('PARKED_SHOP_AWAY'))
+      return refuse(refusal(isBarring(answer.refusal) ? 'SHOP_BARRED' : 'PARKED_SHOP_AWAY'))
     }
     if (parked.settle(claim, answer.value) === 'unreadable')
       return refuse(refusal('PARKED_NOT_READABLE'))

@@ -14,6 +14,8 @@ export const tillsRefusals = {
   SHOP_OF_ANOTHER: 'That code is of another company ({rut}). Ask for one at a till of this shop.',
   SHOP_TILL_THERE:
     'This till is in the shop’s list already. At a till that has joined choose “Replace” beside it and type that code here.',
+  SHOP_BARRED:
+    'The service knows this till no more: somebody retired it. Join it anew in Settings › Tills.',
   SHOP_FULL: 'The shop has as many tills as it can. Retire one that is not used.',
   SHOP_REFUSED:
     'The service did not accept it ({code}). Check under Connection that the key is this shop’s, and try again.',

@@ -14,6 +14,8 @@ export const tillsRefusals = {
   SHOP_OF_ANOTHER: 'Ese código es de otra empresa ({rut}). Pida uno en una caja de este negocio.',
   SHOP_TILL_THERE:
     'Esta caja ya figura en el negocio. En una caja unida elija «Reemplazar» junto a ella y escriba aquí ese código.',
+  SHOP_BARRED:
+    'El servicio ya no conoce esta caja: alguien la retiró. Únala de nuevo en Ajustes, Cajas del negocio.',
   SHOP_FULL: 'El negocio ya tiene todas las cajas que puede. Retire una que no se use.',
   SHOP_REFUSED:
     'El servicio no lo aceptó ({code}). Revise en Conexión que la clave sea de este negocio y pruebe de nuevo.',

@@ -140,9 +140,10 @@ function createAside(
   { clock, ids, sales, cashierName, noteParked }: ParkedPorts,
   rows: ReturnType<typeof statements>,
 ) {
-  return (sale: OpenSale, name: string): Result<ParkedSaleView, Refusal> => {
+  return (sale: OpenSale, name: string, isSwap = false): Result<ParkedSaleView, Refusal> => {
     const taken = rows.all.all()
-    if (taken.length >= PARKED_MAX)
+    // What changes places makes the list no longer.
+    if (!isSwap && taken.length >= PARKED_MAX)
       return refuse(refusal('PARKED_FULL', null, { most: String(PARKED_MAX) }))
     const id = ids.next()
     const open = sales().open.current()
@@ -178,14 +179,12 @@ function createTakeUp(
     if (wanted.asksShop === 1) return refuse(refusal('PARKED_ASKS_SHOP'))
     const read = readStoredSale(wanted.saleJson, wanted.saleId ?? ids.saleId())
     if (!read.ok) return refuse(refusal('PARKED_NOT_READABLE'))
-    // Taken out first: its place is free for the sale on screen, so a full list can still be
-    // swapped through.
     rows.remove.run(parkedId)
     // A restored backup may still hold as parked what was charged since.
     if (rows.isSold.get(read.value.saleId) !== undefined)
       return refuse(refusal('SALE_ALREADY_CHARGED'))
     ports.noteChange(open.current().sale, isBlank(sale) ? null : sale)
-    const aside = isBlank(sale) ? null : putAside(sale, '')
+    const aside = isBlank(sale) ? null : putAside(sale, '', true)
     if (aside?.ok === false) throw new Undone(aside.refusal)
     ports.noteRecalled(read.value, wanted.parkedBy)
     open.write({

@@ -2,7 +2,11 @@
  * Settings as they go from one till of a shop to another: each by itself, and as one value those
  * that were said together and hold only so.
  */
-import { emissionProblem, emissionSchema } from '#shared/selling/payment/emission.ts'
+import {
+  emissionProblem,
+  emissionSchema,
+  isReceiptByVoucher,
+} from '#shared/selling/payment/emission.ts'
 import { SETTINGS, settingsThat, type SettingName } from '#shared/settings/rows.ts'
 import { checkRows, checkShop } from './check-settings.ts'
 import type { StoredSettings } from './stored-settings.ts'
@@ -67,9 +71,15 @@ export function withShopValue(
   const emission = emissionSchema.safeParse(said['emission'])
   if (!emission.success) return null
   const methods = checked.value.paymentMethods ?? []
-  const paymentMethods = withHeld(methods, stored.paymentMethods, held)
+  const { model } = emission.data
+  // What is held goes by the model of the shop too.
+  const own = stored.paymentMethods.map((method) => ({
+    ...method,
+    isVoucherTheReceipt: isReceiptByVoucher(method, model),
+  }))
+  const paymentMethods = withHeld(methods, own, held)
   const all = checkRows({ paymentMethods })
-  const isSound = all.ok && emissionProblem(paymentMethods, emission.data.model) === null
+  const isSound = all.ok && emissionProblem(paymentMethods, model) === null
   return isSound ? { ...stored, ...checked.value, paymentMethods, emission: emission.data } : null
 }
 

@@ -22,13 +22,17 @@ export function checkedLetters(bytes: Uint8Array): string {
   return letters + checkLetter(letters)
 }
 
-/** As typed, with spaces, dashes and letters that look alike; null where it is no code. */
-export function readCheckedLetters(typed: string, count: number): string | null {
-  const letters = typed
+/** However it was typed: with spaces, dashes and letters that look alike. */
+export const asLetters = (typed: string): string =>
+  typed
     .toUpperCase()
     .replace(/[\s\-–—.']/g, '')
     .replaceAll('O', '0')
     .replace(/[IL]/g, '1')
+
+/** As typed; null where it is no code. */
+export function readCheckedLetters(typed: string, count: number): string | null {
+  const letters = asLetters(typed)
   const isOne =
     letters.length === count &&
     [...letters].every((letter) => LETTERS.includes(letter)) &&

@@ -14,6 +14,7 @@ import {
 } from '#shared/fleet/worth-contract.ts'
 import type { Amounts } from '#shared/fleet/worth.ts'
 import { refusal, type Refusal } from '#shared/languages/refusals.ts'
+import { asLetters } from '#shared/text/checked-letters.ts'
 import type { Ids } from '#shared/text/ids.ts'
 import type { TillDatabase } from '../kernel/database.ts'
 import type { Memberships } from './membership.ts'
@@ -234,7 +235,7 @@ function createEnding({ db, now }: ShopWorthsParts, rows: WorthRows): () => void
     const open = rows.openClaims()
     const { saleId = null, sale = null } = draft.get() ?? {}
     for (const { key, deed, named, madeAtMs, takes } of open) {
-      const isOpen = deed === saleId && sale !== null && sale.includes(named)
+      const isOpen = deed === saleId && sale !== null && asLetters(sale).includes(asLetters(named))
       const isFresh = hasBegun && Math.abs(now() - madeAtMs) < OPEN_MS
       const isElse = saleId !== null && deed !== saleId && isSaleDeed(deed)
       if (!isOpen && (!isFresh || isElse)) rows.moveClaim(key, 'ended', takes)

@@ -67,6 +67,8 @@ export interface ClaimingWorths extends Asking {
 export function createWorthClaiming(parts: ClaimingWorths) {
   const { worths, as: credentials, signal } = parts
   return async (deed: string, wanted: readonly Wanted[]): Promise<Result<null, Refusal>> => {
+    // What the sale before this one gave up is there for it at once.
+    worths.endStale()
     for (const each of wanted) {
       if (!worths.asks(each)) continue
       const as = credentials()

@@ -29,7 +29,9 @@ const REFUSED_AND_LOGGED: readonly CommandName[] = [
   'approve',
   // Guesses are counted, as wrong PINs are.
   'findCredits',
+  'findCreditsInShop',
   'findVale',
+  'findValeInShop',
   'openDrawer',
   'signIn',
   'testMail',

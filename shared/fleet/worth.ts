@@ -50,11 +50,13 @@ export function leftOf({ parts, claims }: WorthBook): Amounts {
   )
 }
 
-/** A key is answered as it was answered first, and belongs to its till. */
+/**
+ * A key is answered as it was answered first. It alone says whose the claim is: its till may have
+ * left and joined again, with another number.
+ */
 export function judgeClaim(book: WorthBook, asked: AskedClaim): JudgedClaim {
   const { key, till, isDone } = asked
   const before = book.claims.find((claim) => claim.key === key)
-  if (before !== undefined && before.till !== till) return { outcome: 'ended', stored: null }
   if (isDone) {
     const takes = asked.takes ?? before?.takes ?? {}
     return { outcome: 'granted', stored: { key, till, takes, state: 'used' } }
@@ -83,6 +85,6 @@ export function endClaim(
 ): StoredClaim | null {
   const before = book.claims.find((claim) => claim.key === key)
   if (before === undefined) return { key, till, takes: {}, state: 'ended' }
-  const isKept = before.till !== till || (before.state === 'used' && !isUndone)
+  const isKept = before.state === 'used' && !isUndone
   return isKept || before.state === 'ended' ? null : { ...before, state: 'ended' }
 }

@@ -1,4 +1,4 @@
-/** Of two changes the later one stands, and a till rests, whatever wires, clocks and services do. */
+/** Of two changes the later one stands, and a till rests, whatever wires and services do. */
 import { describe, expect, it } from 'vitest'
 import { must } from '../support/must.ts'
 import { cartOf, keptOf, sellOf } from '../support/till-fixture.ts'

@@ -220,7 +220,7 @@ export async function tillsOf(db: Kysely<Tables>, companyId: CompanyId): Promise
     .orderBy('number')
     .limit(TILLS_MAX)
     .execute()
-  return rows.map(shown)
+  return rows.map(shown).toSorted((one, other) => one.number - other.number)
 }
 
 export interface TillChanges {

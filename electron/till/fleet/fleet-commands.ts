@@ -17,6 +17,8 @@ import { createClaiming } from './parked-asking.ts'
 import type { ShopParked } from './shop-parked.ts'
 import type { ShopStock } from './shop-stock.ts'
 import type { ShopWorths } from './shop-worths.ts'
+import { endWorths } from './worth-asking.ts'
+import type { WorthClient } from './worth-client.ts'
 import type { TillKey } from './till-key.ts'
 
 export type FleetCommandName =
@@ -42,6 +44,7 @@ export interface FleetCommandParts {
   readonly stock: ShopStock
   readonly parked: ShopParked
   readonly worths: ShopWorths
+  readonly worthClient: WorthClient
   readonly credentials: (membership: Membership) => TillCredentials | null
   readonly overruled: OverruledRows
   readonly key: TillKey
@@ -173,6 +176,8 @@ function createLeaving(
       const back = await claim(id)
       if (!back.ok && back.refusal.code === 'PARKED_SHOP_AWAY') break
     }
+    if (as !== null)
+      await endWorths({ client: parts.worthClient, worths: parts.worths }, { as, signal })
     // Without an answer it stands in the shop's list until somebody retires it there.
     await client.changeTill(current.tillId, { is_retired: true }, signal)
     parts.db

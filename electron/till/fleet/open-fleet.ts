@@ -118,7 +118,7 @@ export async function openFleet(options: FleetOptions, store: FleetStore) {
     trouble: () => troubleOf({ membership, overruled, key, origin }),
     api: createFleetCommands({
       ...{ db, now, staff, journal, client, membership, edits, heard, stock, parked, worths },
-      ...{ overruled, key, credentials },
+      ...{ worthClient, overruled, key, credentials },
       ...{ installation, origin, rut: store.rut, wake: worker.wake },
       sayAll: worker.sayAll,
       signal: store.ended.signal,

@@ -94,6 +94,9 @@ export function createShopWorths(parts: ShopWorthsParts) {
     ...telling(db, rows, sources),
     ...claiming(parts, rows, granted),
     endStale: createEnding(parts, rows),
+    endOpen: db.transaction(() => {
+      for (const { key, takes } of rows.openClaims()) rows.moveClaim(key, 'ended', takes)
+    }).immediate,
     unsaidClaim: rows.unsaidClaim,
     unsaidEnds: rows.unsaidEnds,
     claimSaid: rows.claimSaid,

@@ -41,6 +41,13 @@ export async function tellWorths(
   return ok(null)
 }
 
+/** Of a till that leaves its shop nothing comes of what it has asked for and not spent. */
+export async function endWorths({ client, worths }: Asking, as: Telling): Promise<void> {
+  worths.endOpen()
+  for (let claim = worths.unsaidClaim(); claim !== null; claim = worths.unsaidClaim())
+    if (!(await tellClaim({ client, worths }, claim, as)).ok) return
+}
+
 /** Spent, or ended. */
 async function tellClaim(
   { client, worths }: Asking,

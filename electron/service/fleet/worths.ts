@@ -126,11 +126,12 @@ export async function findWorths(
 async function keep(db: Kysely<Tables>, till: Asking, worth: SaidWorth, nowMs: EpochMs) {
   const { kind, worth_id, names, parts, facts } = worth
   const of = { company_id: till.companyId, kind }
+  const isTrial = await isTesting(db, till.companyId)
   await db
     .insertInto('fleet_worths')
     .values({
       ...{ ...of, worth_id, till_number: till.number, parts: JSON.stringify(parts), facts },
-      told_at_ms: nowMs,
+      ...{ told_at_ms: nowMs, is_trial: isTrial ? 1 : 0 },
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
@@ -149,7 +150,7 @@ async function bookOf(
 ): Promise<Book> {
   const row = await db
     .selectFrom('fleet_worths')
-    .select(['parts', 'facts'])
+    .select(['parts', 'facts', 'is_trial'])
     .where('company_id', '=', companyId)
     .where('kind', '=', kind)
     .where('worth_id', '=', id)
@@ -161,14 +162,28 @@ async function bookOf(
     .where('kind', '=', kind)
     .where('worth_id', '=', id)
     .execute()
+  const parts = row === undefined ? null : (JSON.parse(row.parts) as Amounts)
+  const isPast = row?.is_trial === 1 && !(await isTesting(db, companyId))
   return {
-    parts: row === undefined ? null : (JSON.parse(row.parts) as Amounts),
+    parts: isPast ? nothingOf(parts) : parts,
     facts: row?.facts ?? '',
     claims: claims.map(({ key, till_number: till, takes, state }) => ({
       ...{ key, till, state },
       takes: JSON.parse(takes) as Amounts,
     })),
   }
+}
+
+const nothingOf = (parts: Amounts | null): Amounts =>
+  Object.fromEntries(Object.keys(parts ?? {}).map((part) => [part, 0]))
+
+async function isTesting(db: Kysely<Tables>, companyId: CompanyId): Promise<boolean> {
+  const { is_test: isTest } = await db
+    .selectFrom('companies')
+    .select('is_test')
+    .where('id', '=', companyId)
+    .executeTakeFirstOrThrow()
+  return isTest === 1
 }
 
 async function isOfAnother(

@@ -173,6 +173,8 @@ export interface FleetWorthRow {
   /** JSON. */
   facts: string
   told_at_ms: EpochMs
+  /** 1: what the company issued then was to try out; it pays nothing once documents count. */
+  is_trial: number
 }
 
 /** What one till has taken off one. Its row stays, also once it has ended. */

@@ -10,7 +10,7 @@ export async function fleetWorths(
   for (const statement of [
     `CREATE TABLE fleet_worths (${worth}, worth_id TEXT NOT NULL, till_number ${integer} NOT NULL,
       parts TEXT NOT NULL, facts TEXT NOT NULL, told_at_ms ${integer} NOT NULL,
-      PRIMARY KEY (company_id, kind, worth_id))${tableEnd}`,
+      is_trial ${integer} NOT NULL, PRIMARY KEY (company_id, kind, worth_id))${tableEnd}`,
     `CREATE TABLE fleet_worth_names (${worth}, name TEXT NOT NULL, worth_id TEXT NOT NULL,
       PRIMARY KEY (company_id, kind, name, worth_id))${tableEnd}`,
     `CREATE TABLE fleet_worth_claims (company_id TEXT NOT NULL, key TEXT NOT NULL,

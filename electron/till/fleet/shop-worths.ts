@@ -83,7 +83,10 @@ export function createShopWorths(parts: ShopWorthsParts) {
         const takes = each.takes ?? claim?.takes ?? {}
         if (claim === null || !covers(claim.takes ?? {}, takes))
           return refuse(refusal('WORTH_ASKS_SHOP'))
-        used.push({ key: claim.key, takes })
+        // What ends altogether takes the whole: what another till only held comes back to nobody.
+        const whole =
+          each.takes === null && each.ownId !== null ? rows.own(each.kind, each.ownId) : null
+        used.push({ key: claim.key, takes: whole?.said?.parts ?? takes })
       }
       return ok(() => {
         for (const { key, takes } of used) rows.moveClaim(key, 'used', takes)

@@ -131,6 +131,7 @@ function shopsOf(companies: RawBuilder<unknown>, many: RawBuilder<unknown>, ago:
     sql`INSERT INTO fleet_stock SELECT ${company}, '', 'p' || n.i, 1000, n.i FROM ${many}`,
     sql`INSERT INTO fleet_parked SELECT ${company}, 'p' || n.i, '', n.i, n.i, '{}', '{}', '',
       'b' || n.i, ${at}, NULL, NULL, NULL, '' FROM ${many}`,
+    sql`INSERT INTO fleet_parked_void SELECT ${company}, 'k' || n.i, ${at} + 35000000000 FROM ${many}`,
     sql`INSERT INTO fleet_worths SELECT ${company}, 'vale', 'w' || n.i, 1, '{}', '', ${at}, 0
       FROM ${many}`,
     sql`INSERT INTO fleet_worth_names SELECT ${company}, 'vale', 'n' || n.i, 'w' || n.i

@@ -155,7 +155,7 @@ function Days({ draft, change }: PartProps) {
   )
   return (
     <>
-      <div className={styles.quarters}>
+      <div className={styles.period}>
         {day('fromDate')}
         {day('untilDate')}
         {time('fromTime')}

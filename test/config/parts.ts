@@ -39,6 +39,7 @@ export const PROJECT_FILES = {
       SLOW,
       'test/{chain,chaos,crash,hostile,walks}/**',
       'test/integration/{adopt-old-folder,cashier-rights,printing-probe}.test.ts',
+      'test/integration/fleet-{attacks,*-attacks,stock-walk}.test.ts',
       'test/integration/{service-fuzz,service-process,till-process}.test.ts',
     ],
   },

@@ -70,7 +70,7 @@ describe('a customer whose vale is in the hand of a till that goes', () => {
   })
 
   // P1: a retired till's claims stand for ever, and no owner can end them.
-  it.fails('that was stolen and retired gives it back', async () => {
+  it('that was stolen and retired gives it back', async () => {
     const { code, totalClp } = await grantedToTwo()
     const id = tillId()
     await two.till.stop()
@@ -81,7 +81,7 @@ describe('a customer whose vale is in the hand of a till that goes', () => {
   })
 
   // P1: the new computer of that number knows of no claim, so nobody ends it.
-  it.fails('whose disk was ruined and that another computer replaces gives it back', async () => {
+  it('whose disk was ruined and that another computer replaces gives it back', async () => {
     const { code, totalClp } = await grantedToTwo()
     const id = tillId()
     await two.till.stop()

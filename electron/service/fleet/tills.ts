@@ -19,6 +19,7 @@ import { apiError, type ApiError } from '../core/errors.ts'
 import type { Clock, CompanyId, Random } from '../core/ports.ts'
 import type { FleetTillRow, Tables } from '../storage/tables.ts'
 import { lockShop } from './shop-store.ts'
+import { endHeldBy } from './worths.ts'
 import { tillKeyOf, type AskingTill } from './till-keys.ts'
 
 /** That wait for their till; the oldest gives way to one more. */
@@ -161,6 +162,8 @@ async function enter(
       .where('company_id', '=', companyId)
       .where('id', '=', id)
       .execute()
+  if (replaced !== null && replaced.installation_id !== asked.installation_id)
+    await endHeldBy(db, companyId, number)
   const company = await db
     .selectFrom('companies')
     .select(['document_number', 'name'])
@@ -243,7 +246,9 @@ export async function changeTill(
     .where('retired_at_ms', 'is', null)
     .returningAll()
     .executeTakeFirst()
-  return changed === undefined ? refuse(apiError('TILL_NOT_FOUND')) : ok(shown(changed))
+  if (changed === undefined) return refuse(apiError('TILL_NOT_FOUND'))
+  if (isRetired === true) await endHeldBy(db, companyId, changed.number)
+  return ok(shown(changed))
 }
 
 /** Inside a write job. */

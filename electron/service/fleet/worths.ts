@@ -2,7 +2,7 @@
  * What is spent once over all tills of a shop. Who spends how much of it is decided here, under the
  * lock of the shop, by the rule of shared/fleet/worth.ts.
  */
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { EpochMs } from '#shared/core/brand.ts'
 import {
   WORTHS_FOUND_MAX,
@@ -96,6 +96,24 @@ export function releaseWorth(
     const others = book.claims.filter((claim) => claim.key !== key)
     return { left: leftOf({ ...book, claims: [...others, ended] }) }
   })
+}
+
+/**
+ * The till of that number is no more, or another computer: what it only held is everybody's again.
+ * Whatever it did spend it may still tell. Inside a write job.
+ */
+export async function endHeldBy(
+  db: Kysely<Tables>,
+  companyId: CompanyId,
+  number: number,
+): Promise<void> {
+  await db
+    .updateTable('fleet_worth_claims')
+    .set({ state: 'ended' })
+    .where('company_id', '=', companyId)
+    .where('till_number', '=', number)
+    .where('state', '=', sql.lit('granted'))
+    .execute()
 }
 
 /** By its id or a name, of this shop alone. */

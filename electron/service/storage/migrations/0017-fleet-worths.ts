@@ -17,6 +17,8 @@ export async function fleetWorths(
       kind TEXT NOT NULL, worth_id TEXT NOT NULL, till_number ${integer} NOT NULL,
       takes TEXT NOT NULL, state TEXT NOT NULL, at_ms ${integer} NOT NULL,
       PRIMARY KEY (company_id, key))${tableEnd}`,
+    `CREATE INDEX fleet_worth_claims_held ON fleet_worth_claims (company_id, till_number)
+      WHERE state = 'granted'`,
     `CREATE INDEX fleet_worth_claims_of ON fleet_worth_claims (company_id, kind, worth_id)`,
   ])
     await sql.raw(statement).execute(db)

@@ -285,7 +285,9 @@ const DONE: Readonly<Record<Act, (shop: Shop, played: PlayedTill) => void | Prom
       must(api.saveCustomer({ ...texts, isNew: false }))
   },
   async leave(_, played) {
-    if (!isAlone(played)) must(await said(played, played.till.api.leaveShop()))
+    // Whoever leaves unheard is told that prices it has not sent stay behind.
+    if (isAlone(played) || played.wire.isAway) return
+    must(await said(played, played.till.api.leaveShop()))
   },
   clock({ tills }, { fixture }) {
     const till = tills.find(({ played }) => played.fixture === fixture)

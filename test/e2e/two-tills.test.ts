@@ -159,7 +159,8 @@ describe.skipIf(NO_CHROMIUM !== null)(
       // Taken up, and sold, at the other counter, by what its screen shows.
       await two.page.getByTestId('parked-count').click()
       const rosa = two.page.getByTestId('parked-sale').filter({ hasText: 'Rosa' })
-      await rosa.filter({ hasText: 'Caja de la entrada' }).click()
+      await two.page.getByRole('heading', { name: 'Caja de la entrada' }).waitFor()
+      await rosa.click()
       await two.page.getByTestId('cart-line').waitFor()
       await driveTill(screenHands(two, BEHIND)).pay(cash())
       const { rows } = await two.client.listReceipts({ cursor: null, limit: 1 })

@@ -46,7 +46,8 @@ export function takeWorths(
 ): Promise<{ readonly kept: number }> {
   return storage.write(async (db) => {
     await lockShop(db, till.companyId)
-    for (const worth of worths) await keep(db, till, worth, nowMs)
+    const isTrial = await isTesting(db, till.companyId)
+    for (const worth of worths) await keep(db, till, worth, { nowMs, isTrial })
     return { kept: worths.length }
   })
 }
@@ -60,7 +61,7 @@ export function claimWorth(
   return storage.write(async (db): Promise<AnsweredWorthClaim> => {
     await lockShop(db, till.companyId)
     if (worth?.kind === named.kind && worth.worth_id === named.worth_id)
-      await keep(db, till, worth, nowMs)
+      await keep(db, till, worth, { nowMs, isTrial: await isTesting(db, till.companyId) })
     const book = await bookOf(db, till.companyId, named)
     // A key is of one thing: of another it has ended.
     if (await isOfAnother(db, till.companyId, { key, ...named })) return { outcome: 'ended' }
@@ -141,10 +142,14 @@ export async function findWorths(
   return found
 }
 
-async function keep(db: Kysely<Tables>, till: Asking, worth: SaidWorth, nowMs: EpochMs) {
+async function keep(
+  db: Kysely<Tables>,
+  till: Asking,
+  worth: SaidWorth,
+  { nowMs, isTrial }: { readonly nowMs: EpochMs; readonly isTrial: boolean },
+) {
   const { kind, worth_id, names, parts, facts } = worth
   const of = { company_id: till.companyId, kind }
-  const isTrial = await isTesting(db, till.companyId)
   await db
     .insertInto('fleet_worths')
     .values({

@@ -5,6 +5,7 @@
 import { z } from 'zod'
 import type { EpochMs, SaleId } from '#shared/core/brand.ts'
 import { PESOS } from '#shared/fleet/worth-contract.ts'
+import { parseJson } from '#shared/issuing/answer-body.ts'
 import { clp, type Clp } from '#shared/money/clp.ts'
 import type { CreditView, NoteName } from '#shared/selling/payment/credit.ts'
 import { creditName } from '#shared/selling/payment/payment-method.ts'
@@ -71,19 +72,11 @@ export function otherTillsCredit(
   facts: string,
   leftClp: number | null,
 ): CreditView | null {
-  const read = factsShape.safeParse(jsonIn(facts))
+  const read = factsShape.safeParse(parseJson(facts))
   if (!read.success) return null
   const { folio, amount_clp: amountClp, given_at_ms: givenAt } = read.data
   return {
     ...{ creditId: creditId as SaleId, name: creditName(folio, creditId), buyerRut: null },
     ...{ balanceClp: clp(leftClp ?? amountClp), givenAt: givenAt as EpochMs },
-  }
-}
-
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
   }
 }

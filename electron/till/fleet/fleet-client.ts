@@ -146,6 +146,9 @@ export function createFleetClient(http: HttpPort, rut: () => string): FleetClien
 const BARRING: readonly string[] = ['TILL_KEY_REQUIRED', 'TILL_ELSEWHERE', 'TILL_RETIRED']
 export const isBarring = (refusal: FleetRefusal): boolean => BARRING.includes(refusal)
 
+/** Not stored, whatever comes of it later: the service has answered, and did not take it. */
+export const isNotStored = (code: FleetRefusal): boolean => code !== 'AWAY'
+
 /** An answer that leaves one out is none: what was asked would be asked again without end. */
 function isOfAll<Name extends string>(
   name: Name,

@@ -4,6 +4,7 @@ import { PARKED_MAX } from '#shared/selling/cart/parked.ts'
 import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import {
   isBarring,
+  isNotStored,
   type FleetClient,
   type FleetRefusal,
   type TillCredentials,
@@ -14,9 +15,6 @@ interface Asking {
   readonly client: Pick<FleetClient, 'park' | 'claim'>
   readonly parked: ShopParked
 }
-
-/** Not stored, whatever comes of it later: the service has answered, and did not take it. */
-const isNotStored = (code: FleetRefusal) => code !== 'AWAY'
 
 /**
  * One thing that waits: what was asked for comes before what is said. Null where nothing waits;

@@ -6,6 +6,7 @@ import type { TillDatabase } from '../kernel/database.ts'
 import type { createCarrying } from './parked-content.ts'
 import {
   IN_SERVICE,
+  IS_OPEN_CLAIM,
   OF_THIS_SHOP,
   putState,
   type ParkedState,
@@ -38,8 +39,7 @@ function claimRows(db: TillDatabase) {
     `SELECT ${columns} FROM fleet_claim WHERE parked_id = ?`,
   )
   const open = db.prepare<[], ClaimRow>(`SELECT ${columns} FROM fleet_claim
-    WHERE (state = 'asked' OR is_said = 0) AND shop_id = (SELECT shop_id FROM fleet_membership)
-    ORDER BY is_said, made_at_ms LIMIT 1`)
+    WHERE ${IS_OPEN_CLAIM} ORDER BY is_said, made_at_ms LIMIT 1`)
   const said = db.prepare("UPDATE fleet_claim SET state = 'granted', is_said = 1 WHERE key = ?")
   const giveUp = db.prepare("UPDATE fleet_claim SET state = 'given_up', is_said = 0 WHERE key = ?")
   const drop = db.prepare('DELETE FROM fleet_claim WHERE parked_id = ?')

@@ -17,6 +17,9 @@ export interface ShopParkedParts {
 
 /** States of what is the service's to give. */
 export const IN_SERVICE = "('sent', 'known')"
+/** Of a claim: its answer has not come, or it is to be told; and this shop knows of it. */
+export const IS_OPEN_CLAIM =
+  "(state = 'asked' OR is_said = 0) AND shop_id = (SELECT shop_id FROM fleet_membership)"
 /** Of a row `f` of `fleet_parked`. */
 export const OF_THIS_SHOP = 'f.shop_id = (SELECT shop_id FROM fleet_membership)'
 

@@ -12,6 +12,7 @@ import { createCarrying, type Carried } from './parked-content.ts'
 import {
   createOver,
   IN_SERVICE,
+  IS_OPEN_CLAIM,
   OF_THIS_SHOP,
   putState,
   type ShopParkedParts,
@@ -80,7 +81,7 @@ export function createShopParked(parts: ShopParkedParts): ShopParked {
     .prepare<[], number>(`SELECT (SELECT count(*) FROM parked_sale p
         LEFT JOIN fleet_parked f ON f.parked_id = p.id
         WHERE f.state IS NULL OR (f.state = 'sent' AND ${OF_THIS_SHOP}))
-      + (SELECT count(*) FROM fleet_claim WHERE state = 'asked' OR is_said = 0)`)
+      + (SELECT count(*) FROM fleet_claim WHERE ${IS_OPEN_CLAIM})`)
     .pluck()
   const next = db.transaction((): Saying | null => {
     for (const row of unsaid.all()) {

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { EpochMs, IsoDate, SaleId } from '#shared/core/brand.ts'
 import { PESOS, type SaidWorth } from '#shared/fleet/worth-contract.ts'
 import type { Amounts } from '#shared/fleet/worth.ts'
+import { parseJson } from '#shared/issuing/answer-body.ts'
 import { clp, ZERO_CLP } from '#shared/money/clp.ts'
 import { valeName, valeNow, type ValeFacts } from '#shared/vales/vale.ts'
 import type { ValeView } from '#shared/vales/views.ts'
@@ -59,7 +60,7 @@ function saidOf(vale: StoredVale, leftClp: number, till: number): SaidWorth {
  * service grants what is left.
  */
 export function otherTillsVale(facts: string, left: Amounts | null): OtherVale | null {
-  const read = factsShape.safeParse(jsonIn(facts))
+  const read = factsShape.safeParse(parseJson(facts))
   if (!read.success) return null
   const { number, till, amount_clp, expires_on, given_at_ms, sale_id } = read.data
   const amountClp = clp(amount_clp)
@@ -87,11 +88,3 @@ export function viewOfOther(vale: OtherVale, code: string, today: IsoDate): Vale
 }
 
 const CODE_END_LETTERS = 4
-
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}

@@ -3,7 +3,7 @@ import { ok, refuse, type Result } from '#shared/core/result.ts'
 import { PESOS } from '#shared/fleet/worth-contract.ts'
 import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import { clp, formatClp } from '#shared/money/clp.ts'
-import type { FleetRefusal, TillCredentials } from './fleet-client.ts'
+import { isNotStored, type FleetRefusal, type TillCredentials } from './fleet-client.ts'
 import type { ShopWorths, Wanted } from './shop-worths.ts'
 import type { WorthClient } from './worth-client.ts'
 import type { TillClaim } from './worth-rows.ts'
@@ -16,9 +16,6 @@ interface Telling {
   readonly as: TillCredentials
   readonly signal: AbortSignal
 }
-
-/** Not stored, whatever comes of it later: the service has answered, and did not take it. */
-const isNotStored = (code: FleetRefusal) => code !== 'AWAY'
 
 /** One thing that waits: what became of claims comes before what is told. Null: nothing waits. */
 export async function tellWorths(

@@ -13,7 +13,7 @@ import type { FleetClient, FleetRefusal, TillCredentials } from './fleet-client.
 import type { Heard } from './heard.ts'
 import type { Membership, Memberships } from './membership.ts'
 import type { OverruledRows } from './overruled.ts'
-import { createClaiming } from './parked-asking.ts'
+import { askAgain, createClaiming } from './parked-asking.ts'
 import type { ShopParked } from './shop-parked.ts'
 import type { ShopStock } from './shop-stock.ts'
 import type { ShopWorths } from './shop-worths.ts'
@@ -165,12 +165,7 @@ function createLeaving(
     await parts.sayAll()
     // What it was granted without an answer is in no other hand.
     const as = parts.credentials(current)
-    for (let asked = parts.parked.openClaim(); asked !== null && as !== null; ) {
-      const answer = await client.claim(asked, as, signal)
-      if (!answer.ok) break
-      parts.parked.settle(asked, answer.value)
-      asked = parts.parked.openClaim()
-    }
+    while (as !== null && (await askAgain(parts, as, signal))?.ok === true);
     // One that is not given back now stays the shop's to take: here it can only be discarded.
     for (const id of parts.parked.given()) {
       const back = await claim(id)

@@ -16,6 +16,20 @@ interface Asking {
   readonly parked: ShopParked
 }
 
+/** The question that waits for its answer. Null where none does. */
+export async function askAgain(
+  { client, parked }: Asking,
+  as: TillCredentials,
+  signal: AbortSignal,
+): Promise<Result<true, FleetRefusal> | null> {
+  const claim = parked.openClaim()
+  if (claim === null) return null
+  const answer = await client.claim(claim, as, signal)
+  if (!answer.ok) return answer
+  parked.settle(claim, answer.value)
+  return ok(true)
+}
+
 /**
  * One thing that waits: what was asked for comes before what is said. Null where nothing waits;
  * false where the service did not want it.
@@ -25,13 +39,8 @@ export async function sayParked(
   as: TillCredentials,
   { signal, isOfRequest }: Saying,
 ): Promise<Result<boolean, FleetRefusal> | null> {
-  const claim = parked.openClaim()
-  if (claim !== null) {
-    const answer = await client.claim(claim, as, signal)
-    if (!answer.ok) return answer
-    parked.settle(claim, answer.value)
-    return ok(true)
-  }
+  const asked = await askAgain({ client, parked }, as, signal)
+  if (asked !== null) return asked
   const next = parked.next()
   if (next === null) return null
   const answer = await client.park([next.said], as, signal)

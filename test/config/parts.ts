@@ -38,9 +38,11 @@ export const PROJECT_FILES = {
     long: [
       SLOW,
       'test/{chain,chaos,crash,hostile,walks}/**',
-      'test/integration/{adopt-old-folder,cashier-rights,printing-probe}.test.ts',
-      'test/integration/fleet-{attacks,*-attacks,stock-walk}.test.ts',
-      'test/integration/{service-fuzz,service-process,till-process}.test.ts',
+      'test/integration/{adopt-old-folder,card-on-a-wire,cashier-rights,till-from-trial}.test.ts',
+      'test/integration/fleet-{ages,attacks,*-attacks,codes,offers,settings,stock-walk}.test.ts',
+      'test/integration/printing-{hanging-queue,probe,serial}.test.ts',
+      'test/integration/service-{contract-runner,copy-back,fuzz,process,provisioning}.test.ts',
+      'test/integration/{service-webhook-restart,till-process}.test.ts',
     ],
   },
   browser: {

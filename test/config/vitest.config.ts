@@ -42,6 +42,7 @@ export default defineConfig({
         test: {
           name: 'house',
           ...filesOfPart('house', part),
+          isolate: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

@@ -20,15 +20,19 @@ export function openApiRoutes(app: ServiceApp): void {
     in: 'header',
     name: 'X-Api-Key',
   })
-  const document = app.getOpenAPI31Document({
-    openapi: '3.1.0',
-    info: INFO,
-    servers: [{ url: '/', description: 'Where this document was read' }],
-    security: [{ ApiKey: [] }],
-  })
-  app.get('/openapi.json', (c) => c.json(document))
+  type Document = ReturnType<typeof app.getOpenAPI31Document>
+  let made: Document | null = null
+  // Made when somebody reads it: it would be a tenth of a second of a start.
+  const document = () =>
+    (made ??= app.getOpenAPI31Document({
+      openapi: '3.1.0',
+      info: INFO,
+      servers: [{ url: '/', description: 'Where this document was read' }],
+      security: [{ ApiKey: [] }],
+    }))
+  app.get('/openapi.json', (c) => c.json(document()))
   app.get('/docs', async (c) =>
-    c.html(await docsPage(document), 200, {
+    c.html(await docsPage(document()), 200, {
       'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
     }),
   )

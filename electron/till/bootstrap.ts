@@ -5,8 +5,8 @@ import { buyerLimitOf } from '#shared/selling/sale/buyer-limit.ts'
 import { missingLimitYear } from '#shared/selling/sale/identified-sales.ts'
 import { counterSettings } from '#shared/settings/rows.ts'
 import type { SetUp } from './settings/set-up.ts'
-import type { CoreParts } from './core-parts.ts'
-import type { Store } from './store.ts'
+import { yearNow } from './settings/register.ts'
+import type { CoreParts } from './serving.ts'
 
 export function bootstrapOf(
   { options, store }: Pick<CoreParts, 'options' | 'store'>,
@@ -45,5 +45,3 @@ export function bootstrapOf(
     version: options.version,
   }
 }
-
-export const yearNow = ({ today }: Pick<Store, 'today'>) => Number(today().slice(0, 4))

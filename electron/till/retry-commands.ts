@@ -4,7 +4,7 @@ import type { SaleId } from '#shared/core/brand.ts'
 import { ok, refuse } from '#shared/core/result.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import type { Workers } from './workers.ts'
-import type { CoreParts } from './core-parts.ts'
+import type { CoreParts } from './serving.ts'
 
 export function retryCommands(
   parts: Pick<CoreParts, 'store' | 'workers'>,

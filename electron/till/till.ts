@@ -5,7 +5,7 @@
 import { join } from 'node:path'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import type { SaleId } from '#shared/core/brand.ts'
-import { createApi } from './api.ts'
+import { openCore } from './core.ts'
 import { backgroundClock, nowOrInTurn, unattended } from './kernel/background.ts'
 import { sealBehind } from './audit/seal-behind.ts'
 import { openDatabase } from './tables/open-database.ts'
@@ -80,7 +80,7 @@ export async function createTill(options: TillOptions): Promise<Till> {
       open(onBroken) {
         settleFiles(options, folder)
         const tornLog = keepTornLog(options, folder)
-        const opening = openCore(options, { folder, session, isKnownWhole, tornLog, onBroken })
+        const opening = openAll(options, { folder, session, isKnownWhole, tornLog, onBroken })
         isKnownWhole = false
         return opening
       },
@@ -191,7 +191,7 @@ const openOrSayWayBack = (
   )
 
 /** All that stands on one database connection: opened together, closed together. */
-async function openCore(host: TillOptions, base: CoreBase) {
+async function openAll(host: TillOptions, base: CoreBase) {
   const { folder, session, isKnownWhole, tornLog, onBroken } = base
   let noteFailure: (error: unknown) => void = () => {}
   const behind = backgroundClock(host.clock, host.log, (error) => noteFailure(error))
@@ -236,7 +236,7 @@ async function openCore(host: TillOptions, base: CoreBase) {
       store,
       workers: started,
       updates: createUpdates(options, store),
-      api: createApi({ options, store, workers: started, fleet }),
+      api: openCore({ options, store, workers: started, fleet }),
       async close() {
         store.ended.abort()
         store.secondCopies.stop()

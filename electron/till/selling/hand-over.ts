@@ -4,8 +4,8 @@ import { ok, refuse, type Result } from '#shared/core/result.ts'
 import type { StaffMember } from '#shared/staff/views.ts'
 import type { OpenSale } from '#shared/selling/open-sale/open-sale.ts'
 import { partsText } from '#shared/selling/open-sale/paying.ts'
-import type { Sales } from './selling/sales.ts'
-import type { Staff } from './staff/staff-ports.ts'
+import type { Sales } from './sales.ts'
+import type { Staff } from '../staff/staff-ports.ts'
 
 /** Who serves, by the people set up; null while there are none, or nobody serves. */
 export function servedBy(staff: Staff): string | null {

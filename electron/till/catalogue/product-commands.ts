@@ -1,33 +1,33 @@
-/** Commands of other parts that ask for a right first and are written to the log. */
+/** What the counter changes of the catalogue: products, tiles, layouts of the scale's labels. */
 import { productDeed } from '#shared/staff/deeds.ts'
 import { changedFields } from '#shared/settings/changed-fields.ts'
-import type { Approvals } from './staff/approvals.ts'
-import type { Handlers } from './staff/staff-ports.ts'
-import type { Store } from './store.ts'
+import type { TillDatabase } from '../kernel/database.ts'
+import type { Approvals } from '../staff/approvals.ts'
+import type { Handlers, Staff } from '../staff/staff-ports.ts'
+import type { Catalogue } from './catalogue.ts'
 
-type AuditedCommands =
-  | 'saveProduct'
-  | 'reprint'
-  | 'scaleLayouts'
-  | 'saveScaleLayouts'
-  | 'moveTile'
-  | 'setProductPicture'
+interface ProductStore {
+  readonly db: TillDatabase
+  readonly staff: Pick<Staff, 'audit'>
+  readonly catalogue: Pick<Catalogue, 'save' | 'scale' | 'tiles'>
+}
 
-/** What others do, with the question who does it before and the row in the log beside. */
-export function auditedCommands(
-  approvals: Approvals,
-  { store, wake }: { readonly store: Store; readonly wake: () => void },
-): Handlers<AuditedCommands> {
-  const { db, staff, catalogue, currentPrinter } = store
+export function createProductCommands(
+  allow: Approvals['allow'],
+  store: ProductStore,
+): Handlers<
+  'saveProduct' | 'scaleLayouts' | 'saveScaleLayouts' | 'moveTile' | 'setProductPicture'
+> {
+  const { db, staff, catalogue } = store
   return {
     scaleLayouts: catalogue.scale.layouts,
-    saveScaleLayouts: saveScaleLayouts({ db, staff, catalogue }),
+    saveScaleLayouts: saveScaleLayouts(store),
     moveTile: (input) => catalogue.tiles.move(input),
     setProductPicture: (input) => catalogue.tiles.setPicture(input),
     saveProduct(input) {
       // A product made at the counter carries any price, as a free amount does, and like one it is
       // written down: sold afterwards it costs what the catalogue says.
-      const permission = approvals.allow(productDeed(input), input.approvalId ?? null)
+      const permission = allow(productDeed(input), input.approvalId ?? null)
       if (!permission.ok) return permission
       return db
         .transaction(() => {
@@ -42,21 +42,10 @@ export function auditedCommands(
         })
         .immediate()
     },
-    reprint(saleId, _, { actor }) {
-      const queued = store.printing.queueCopy(saleId, currentPrinter())
-      if (!queued.ok) return queued
-      staff.audit.write({ action: 'receipt-copied', staff: actor, saleId })
-      wake()
-      return queued
-    },
   }
 }
 
-function saveScaleLayouts({
-  db,
-  staff,
-  catalogue,
-}: Pick<Store, 'db' | 'staff' | 'catalogue'>): Handlers['saveScaleLayouts'] {
+function saveScaleLayouts({ db, staff, catalogue }: ProductStore): Handlers['saveScaleLayouts'] {
   return ({ layouts }, _, { actor, approverName }) => {
     const before = catalogue.scale.layouts()
     return db

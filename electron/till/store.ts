@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { createIds, type Ids } from '#shared/text/ids.ts'
-import { deviceOf, type PrinterConfig } from '#shared/printing/printers.ts'
+import type { PrinterConfig } from '#shared/printing/printers.ts'
 import { isSamePort } from '#shared/devices/config.ts'
 import type { ShopView } from '#shared/core/shop.ts'
 import { createCardDesk, type CardDesk } from './card/card-desk.ts'
@@ -358,20 +358,5 @@ async function sealed(options: TillOptions, db: TillDatabase): Promise<TillKeys 
 
 /** A shop nobody has named yet: it sells nothing, and prints nobody else's name. */
 export const NO_SHOP: ShopView = { rut: '', legalName: '', tradeName: '', address: '', commune: '' }
-
-/** The other printer, if there is one and it is another. */
-export function fallbackOf(
-  { settings, printers }: Pick<Store, 'settings' | 'printers'>,
-  printerId: string,
-): PrinterConfig | null {
-  const { fallbackPrinterId } = settings.read()
-  if (fallbackPrinterId === null || fallbackPrinterId === printerId) return null
-  const known = printers.known()
-  const other = known.find(({ id }) => id === fallbackPrinterId)
-  const own = known.find(({ id }) => id === printerId)
-  if (other === undefined) return null
-  // The same box under two names: papers would be thrown after the one it is stuck with.
-  return own !== undefined && deviceOf(own) === deviceOf(other) ? null : other
-}
 
 export type Store = Awaited<ReturnType<typeof openStore>>

@@ -8,7 +8,8 @@ import type { TillStatus } from '#shared/bridge/views.ts'
 import type { Connection } from './issuing/connection/connection.ts'
 import type { Rest } from './backup/moving/rest.ts'
 import type { DocumentType } from '#shared/core/document-type.ts'
-import { fallbackOf, type Store } from './store.ts'
+import { fallbackOf } from './printing/open-printing.ts'
+import type { Store } from './store.ts'
 import type { Workers } from './workers.ts'
 
 /**

@@ -3,25 +3,17 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { createIds, type Ids } from '#shared/text/ids.ts'
 import type { PrinterConfig } from '#shared/printing/printers.ts'
-import { isSamePort } from '#shared/devices/config.ts'
 import type { ShopView } from '#shared/core/shop.ts'
-import { createCardDesk, type CardDesk } from './card/card-desk.ts'
-import { createCardTotals, type CardTotals } from './card/card-totals.ts'
-import { createCardRefunds, type CardRefunds } from './card/card-refunds.ts'
-import { openCardAccount, type CardAccount } from './card/card-account.ts'
-import { openTerminal, type TerminalParts } from './card/open-terminal.ts'
+import { openCards } from './card/open-cards.ts'
 import { createCatalogue } from './catalogue/catalogue.ts'
 import { createImportDesk } from './importing/import-desk.ts'
 import type { TillDatabase } from './kernel/database.ts'
-import { notePause, sealWhatWaited } from './audit/closed-key.ts'
-import { openChain } from './audit/chain.ts'
-import { loadTillKeys, SecretClosed, type TillKeys } from './audit/seal-key.ts'
+import { openSeal } from './audit/open-seal.ts'
 import { createJournal, type Journal } from './kernel/journal.ts'
 import { peopleKeyOf } from './customers/people-data/people-key.ts'
 import { createSavedPdf } from './printing/saved-pdf.ts'
 import { createPrintStore } from './printing/print-store.ts'
 import { NO_PRINTER } from './printing/no-printer.ts'
-import { printerAt } from './devices/scale-commands.ts'
 import { createTestPages } from './printing/printer-commands.ts'
 import { createPrinterList, type PrinterList } from './printing/printer-list.ts'
 import { createDurability } from './backup/durability/durability.ts'
@@ -110,7 +102,7 @@ export async function openStore(
   const staffParts = { base, session, settings, pepper: await openPepper(options, folder) }
   const staff = openStaff(options, staffParts)
   await staff.seedDemo()
-  const cards = await openCards(options, base, { settings, printers, durability })
+  const cards = await openCards(options, { ...base, settings, printers, durability })
   return {
     db,
     ...day,
@@ -152,7 +144,7 @@ async function openTrust(
   options: TillOptions,
   { db, folder, journal }: Pick<StoreParts, 'db' | 'folder'> & { readonly journal: Journal },
 ) {
-  const keys = await sealed(options, db)
+  const keys = await openSeal(options, db, MIGRATIONS)
   const doubts = createDoubts({ ...options, db, onChange: journal.announceStatus })
   const witness = options.witness ?? null
   const hasLeft = createRestStore(db).now()?.state === 'left'
@@ -223,61 +215,6 @@ function openPepper({ pinPepper, randomness, log }: TillOptions, folder: TillFol
   return loadPepper(pinPepper, randomness, { lost: lostPepper(folder), log })
 }
 
-interface CardNeighbours {
-  readonly settings: Settings
-  readonly printers: PrinterList
-  readonly durability: { isHalted(): boolean }
-}
-
-/** The card terminal's wire, which nothing else of the till speaks over. */
-async function openCards(
-  options: TillOptions,
-  base: Base,
-  { settings, printers, durability }: CardNeighbours,
-): Promise<{
-  readonly cards: CardDesk
-  readonly cardTotals: CardTotals
-  readonly cardRefunds: CardRefunds
-  readonly cardAccount: CardAccount
-  readonly terminals: TerminalParts
-}> {
-  const cardAccount = await openCardAccount({
-    secrets: options.cardSecret,
-    httpOf: options.accountHttp,
-    rutOf: () => (settings.read().shop ?? options.demoShop).rut,
-    log: options.log,
-  })
-  const terminals: TerminalParts = {
-    ...options,
-    point: cardAccount.http,
-    wires: options.wires,
-    isTaken(path) {
-      const scale = settings.read().scale?.path
-      return (scale !== undefined && isSamePort(scale, path)) || printerAt(path, printers) !== null
-    },
-  }
-  const cards = createCardDesk({
-    ...base,
-    log: options.log,
-    config: () => settings.read().cardTerminal,
-    accountOf: cardAccount.owner,
-    open: (config, ears, isInDoubt) => openTerminal(terminals, config, ears, isInDoubt),
-    isHalted: durability.isHalted,
-  })
-  const cardTotals = createCardTotals({
-    ...{ db: base.db, clock: base.clock, desk: cards, isHalted: durability.isHalted },
-    onClosed() {
-      base.journal.append('shift', null, {})
-      base.journal.publish()
-    },
-  })
-  const cardRefunds = createCardRefunds({
-    ...{ ...base, desk: cards, accountOf: cardAccount.owner, log: options.log },
-    isOver: () => durability.isHalted() || cards.isOver(),
-  })
-  return { cards, cardTotals, cardRefunds, cardAccount, terminals }
-}
-
 interface StaffParts {
   readonly base: Base
   readonly session: CounterSession
@@ -334,26 +271,6 @@ function learnChosen(
 ): void {
   printers.learn(printer)
   printers.learn(fallbackPrinter)
-}
-
-/**
- * From here on what is written is sealed. A keyring that does not open is no reason not to sell;
- * what is sold meanwhile has no seal.
- */
-async function sealed(options: TillOptions, db: TillDatabase): Promise<TillKeys | null> {
-  const { ownSecret, randomness, clock, log } = options
-  if (ownSecret === undefined) return null
-  try {
-    const keys = await loadTillKeys(ownSecret, randomness)
-    openChain(db, keys.seal, clock, MIGRATIONS)
-    sealWhatWaited(db, clock)
-    return keys
-  } catch (error) {
-    if (!(error instanceof SecretClosed)) throw error
-    log('selling without a seal: the secret cannot be opened', { code: error.code })
-    notePause(db, clock)
-    return null
-  }
 }
 
 /** A shop nobody has named yet: it sells nothing, and prints nobody else's name. */

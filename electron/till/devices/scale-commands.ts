@@ -3,11 +3,10 @@ import { isSamePort, isSerialPath, type ScaleConfig } from '#shared/devices/conf
 import type { ScaleView } from '#shared/devices/settling.ts'
 import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse } from '#shared/core/result.ts'
-import type { PrinterConfig } from '#shared/printing/printers.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import { terminalPath, type TerminalParts } from '../card/open-terminal.ts'
 import type { ScalePort } from '../kernel/ports.ts'
-import type { PrinterList } from '../printing/printer-list.ts'
+import { printerAt, type PrinterList } from '../printing/printer-list.ts'
 import type { Settings } from '../settings/settings.ts'
 
 const NO_SCALE: ScaleView = { says: { kind: 'none' }, lastStable: null }
@@ -39,13 +38,6 @@ export async function portProblem(
   return cards !== null && isSamePort(cards, path)
     ? refusal('PORT_IS_THE_CARDS', 'scalePath')
     : null
-}
-
-/** The printer that is spoken to over this port. */
-export function printerAt(path: string, printers: PrinterList): PrinterConfig | null {
-  const isThere = ({ transport }: PrinterConfig) =>
-    (transport.kind === 'serial' || transport.kind === 'file') && isSamePort(transport.path, path)
-  return printers.known().find(isThere) ?? null
 }
 
 export function createScaleCommands(

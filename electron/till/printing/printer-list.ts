@@ -3,6 +3,7 @@
  * it about; each with what the shop wants of it. Found ones stay known while away.
  */
 import type { Log } from '#shared/core/ports.ts'
+import { isSamePort } from '#shared/devices/config.ts'
 import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import { withOptions, type PrinterConfig } from '#shared/printing/printers.ts'
@@ -161,4 +162,11 @@ function createPrinterChanges({
       return ok(null)
     },
   }
+}
+
+/** The printer that is spoken to over this port. */
+export function printerAt(path: string, printers: PrinterList): PrinterConfig | null {
+  const isThere = ({ transport }: PrinterConfig) =>
+    (transport.kind === 'serial' || transport.kind === 'file') && isSamePort(transport.path, path)
+  return printers.known().find(isThere) ?? null
 }

@@ -192,12 +192,13 @@ const isInTrouble = ({ played: { wire } }: SimTill) => wire.isAway || wire.loses
 /** Its disk stays as it is at this moment. */
 async function kill(shop: Shop, till: SimTill): Promise<void> {
   const { dataDir } = till.played.fixture
-  const copy = join(mkdtempSync(join(tmpdir(), 'killed-')), 'till')
+  const aside = mkdtempSync(join(tmpdir(), 'killed-'))
+  const copy = join(aside, 'till')
   cpSync(dataDir, copy, { recursive: true })
   await till.played.till.stop()
   rmSync(dataDir, { recursive: true })
   cpSync(copy, dataDir, { recursive: true })
-  rmSync(copy, { recursive: true })
+  rmSync(aside, { recursive: true })
   const { forgets } = shop.weeks.without ?? {}
   if (forgets !== undefined) {
     const db = new Database(tillFolder(dataDir).database)

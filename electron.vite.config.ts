@@ -18,6 +18,7 @@ const BUNDLED = [
   'nodemailer',
   'age-encryption',
   '@scure/base',
+  'otpauth',
 ]
 
 /**
@@ -74,6 +75,7 @@ export default {
           index: here('./renderer/index.html'),
           customer: here('./renderer/customer.html'),
           rescue: here('./renderer/rescue.html'),
+          office: here('./renderer/office.html'),
         },
         // What several parts share comes as one file with the first that needs it: a browser asks
         // six at a time, and what nobody needs yet is not read.

@@ -20,6 +20,7 @@ import { News } from './fleet/news.ts'
 import { pruneFleet } from './fleet/prune.ts'
 import { TillRing } from './fleet/till-keys.ts'
 import { FolioProof } from './folios/prove-folios.ts'
+import { pruneSessions } from './head-office/sessions.ts'
 import { PacedLoop } from './core/paced-loop.ts'
 import type { ServiceParts, ServiceSettings } from './parts/parts.ts'
 import { prunePages } from './documents/page-store.ts'
@@ -29,7 +30,10 @@ import type { PdfRenderer } from './parts/renderer.ts'
 import type { Clock, Random } from './core/ports.ts'
 import { useAdmission, type Doors } from './routes/admission.ts'
 import { registerEnds } from './routes/described.ts'
+import { headOfficeRoutes } from './routes/head-office.ts'
+import { officeShopRoutes } from './routes/head-office-shop.ts'
 import { healthRoutes } from './routes/health.ts'
+import { officePages } from './routes/office-pages.ts'
 import { catalogueRoutes } from './routes/catalogues.ts'
 import { companyRoutes } from './routes/companies.ts'
 import { companyLifeRoutes } from './routes/company-life.ts'
@@ -73,6 +77,8 @@ export interface ServiceOptions {
   /** Where drawn PDFs are kept; nowhere when it is not given. The service closes it. */
   readonly drawn?: PdfStore
   readonly settings?: Partial<ServiceSettings>
+  /** Where the head office's pages were built; none are served without it. */
+  readonly officeDir?: string | null
   /** Present only with the sandbox switch. */
   readonly sandbox?: Sandbox
 }
@@ -121,6 +127,7 @@ export function createService(options: ServiceOptions): Service {
     ...options,
     log: sayingOnce(options.log, awayAs, options.clock),
     drawn: options.drawn ?? null,
+    officeDir: options.officeDir ?? null,
     metrics,
     authority: new WatchedAuthority(options.authority, options.clock, metrics),
     keys: new KeyRing(options.storage, options.clock),
@@ -139,6 +146,7 @@ export function createService(options: ServiceOptions): Service {
     await delivery.prune()
     await prunePages(parts)
     await pruneFleet(parts)
+    await pruneSessions(parts)
     return watchDates(parts)
   })
   const folios = new PacedLoop('folios', parts.log, () => proof.step())
@@ -220,6 +228,8 @@ function buildApp(
   webhookRoutes(app, parts)
   webhookDeliveryRoutes(app, parts)
   fleetRoutes(app, parts, fleet, doors)
+  headOfficeRoutes(app, parts, officeShopRoutes(parts, fleet))
+  officePages(app, parts.officeDir)
   if (sandbox !== undefined) sandboxRoutes(app, parts, sandbox, settle)
   healthRoutes(app, parts, doors, { end, news: fleet.news })
   openApiRoutes(app)

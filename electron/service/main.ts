@@ -25,6 +25,7 @@ import { createWorkerRenderer } from './pdf/worker-renderer.ts'
 import { systemClock, systemRandom } from './core/ports.ts'
 import { NO_FAULTS, SandboxClock } from './sandbox/sandbox.ts'
 import { closeToOthers } from './core/private-files.ts'
+import { builtPages } from './routes/office-pages.ts'
 import { listen, type ListeningServer } from './server.ts'
 import { startRefusalText, type StartRefusal } from './core/start-refusals.ts'
 import { drawnTable, openDrawnFile } from './storage/drawn-file.ts'
@@ -147,6 +148,7 @@ function serviceOver(
       ? { sandbox: { clock, authority: simulated, faults: { ...NO_FAULTS } } }
       : {}),
     renderer: createWorkerRenderer(join(resourcesDir, 'fonts')),
+    officeDir: options.exitWithParent ? null : builtPages(),
     ...(drawn === null ? {} : { drawn }),
     settings: {
       allowLocalWebhooks: options.allowLocalWebhooks,

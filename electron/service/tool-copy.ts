@@ -46,6 +46,8 @@ export const COPIED: readonly (readonly [keyof Tables, string])[] = [
   ['fleet_worths', 'company_id, kind, worth_id'],
   ['fleet_worth_names', 'company_id, kind, name, worth_id'],
   ['fleet_worth_claims', 'company_id, key'],
+  ['office_people', 'id'],
+  ['office_log', 'company_id, at_ms, id'],
 ]
 const ROWS_AT_ONCE = 200
 /** Numbers are summed by what is left of this prime, so that no sum overflows. */

@@ -8,6 +8,7 @@
  *   load-caf --file caf.xml | ranges ID --next N | ranges --next +N (where what is held goes on)
  *   keys | create-key --role MEMBER --companies 76192083-9,30712345671 --label "Caja 1"
  *   rotate-key ID (new secret, same reach; the old key stops at once) | revoke-key ID
+ *   invite-owner ana@tienda.cl --companies RUT --label "Ana Soto" (into the head office, /office/)
  *   deliveries [--status FAILED] | redeliver ID | redeliver --all --since 2026-11-20T09:00:00Z
  *   copy --to postgres://... (or a data folder): everything into an empty other database
  */
@@ -32,6 +33,7 @@ import {
 import { COMPANY_LIFE } from './tool-company-life.ts'
 import { copyDatabase } from './tool-copy.ts'
 import { deliveries, redeliver } from './tool-deliveries.ts'
+import { inviteOwner } from './tool-office.ts'
 import { ranges } from './tool-ranges.ts'
 import { ToolRefusal, type ToolCommand, type ToolOptions } from './tool-options.ts'
 
@@ -54,6 +56,7 @@ const COMMANDS: Readonly<Record<string, ToolCommand>> = {
   },
   'revoke-key': async (storage, { id }) =>
     (await storage.write((db) => revokeKey(db, storage.clock, id))) ? [`revoked ${id}`] : null,
+  'invite-owner': inviteOwner,
   deliveries,
   redeliver,
 }

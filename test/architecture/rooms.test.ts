@@ -84,6 +84,7 @@ const ROOMS: readonly Room[] = [
       'pg',
       'prom-client',
       'bwip-js',
+      'otpauth',
     ],
   },
   {
@@ -206,7 +207,7 @@ const ORDERS: Readonly<Record<string, readonly string[]>> = {
     ...['core', 'languages', 'money', 'rut', 'time', 'text', 'raster', 'paper', 'escpos', 'star'],
     ...['staff', 'catalogue', 'promotions', 'vales', 'issuing', 'delivery', 'printing', 'selling'],
     ...['shifts', 'returns', 'receipts', 'customers', 'importing', 'reports', 'devices', 'card'],
-    ...['fleet', 'backup', 'updates', 'onboarding', 'settings', 'bridge'],
+    ...['fleet', 'head-office', 'backup', 'updates', 'onboarding', 'settings', 'bridge'],
   ],
   'electron/till': [
     ...['kernel', 'adapters', 'audit', 'staff', 'settings', 'catalogue', 'promotions', 'sold'],
@@ -229,7 +230,8 @@ const ORDERS: Readonly<Record<string, readonly string[]>> = {
     ...['i18n', 'bridge', 'scanner', 'stores', 'actions', 'kit', 'tips', 'customer-display'],
     ...['updates', 'scale', 'staff', 'goods', 'promotions', 'customers', 'mail', 'pages'],
     ...['card', 'payment', 'sale', 'vales', 'receipts', 'result', 'returns', 'shifts', 'reports'],
-    ...['people', 'support', 'fleet', 'settings', 'guide', 'manual', 'rescue', 'app', ''],
+    ...['people', 'support', 'fleet', 'settings', 'guide', 'manual', 'rescue', 'app'],
+    ...['head-office', ''],
   ],
   'electron/service': [
     ...[
@@ -242,6 +244,7 @@ const ORDERS: Readonly<Record<string, readonly string[]>> = {
       'parts',
       'webhooks',
       'fleet',
+      'head-office',
     ],
     ...['folios', 'documents', 'pdf', 'pages', 'authority', 'routes', 'sandbox', ''],
   ],

@@ -44,8 +44,9 @@ export interface FleetWorld {
   close(): Promise<void>
 }
 
-export async function fleetWorld(): Promise<FleetWorld> {
-  const service = await startInProcess()
+/** `officeDir`: where the head office's pages were built, for who looks at them. */
+export async function fleetWorld(officeDir: string | null = null): Promise<FleetWorld> {
+  const service = await startInProcess(...AS_EVER, officeDir)
   const tills: PlayedTill[] = []
   const until: FleetWorld['until'] = async (condition, limitMs = 60_000) => {
     for (let elapsedMs = 0; !condition(); elapsedMs += STEP_MS) {
@@ -79,6 +80,7 @@ export async function fleetWorld(): Promise<FleetWorld> {
   }
 }
 
+const AS_EVER = [undefined, undefined, undefined, undefined] as const
 /** Both clocks move so far at a time. */
 const STEP_MS = 500
 

@@ -59,6 +59,7 @@ export async function startInProcess(
   openStorage: (dataDir: string) => Promise<Storage> = openSqlite,
   renderer: PdfRenderer = blankRenderer,
   log: Logger = SILENT,
+  officeDir: string | null = null,
 ): Promise<InProcessService> {
   const dataDir = mkdtempSync(join(tmpdir(), 'service-'))
   let now = Date.parse('2026-11-20T15:00:00Z')
@@ -84,6 +85,7 @@ export async function startInProcess(
     authority,
     renderer,
     settings,
+    officeDir,
   })
   const service: typeof made = {
     ...made,

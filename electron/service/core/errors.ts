@@ -3,6 +3,7 @@
  * because tills show them to people; the code is for programs. `{name}` is filled from the params.
  */
 import type { ErrorBody, ValidationError } from '#shared/issuing/document-response.ts'
+import { OFFICE_ERRORS } from './office-errors.ts'
 
 export const ERRORS = {
   // Request
@@ -164,6 +165,7 @@ export const ERRORS = {
     status: 409,
     message: 'La tienda llega solo a la versión {version}: la caja debe leer todo de nuevo.',
   },
+  ...OFFICE_ERRORS,
   // Fields
   TOO_LONG: { status: 422, message: 'Supera el largo máximo de {limit}.' },
   TOO_SHORT: { status: 422, message: 'El largo mínimo es {limit}.' },

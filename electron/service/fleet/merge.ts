@@ -32,6 +32,12 @@ export interface Stamp extends Made {
   readonly version: number
 }
 
+/** Its edits come from no till, and give way to one of the same moment. */
+export const HEAD_OFFICE = 0
+
+/** As an answer names whose value stands. */
+const byOf = (till: number) => (till === HEAD_OFFICE ? null : till)
+
 /**
  * Earlier than whatever was made, itself included: it only fills what nobody has, or has blank from
  * before.
@@ -152,7 +158,7 @@ function standing({ edit, fields }: Coming, { id, held }: Target): Merged {
   const lost = Object.entries(fields).flatMap(([field, said]) => {
     const [value, stamp] = [held.fields[field], held.stamps[field]]
     if (value === undefined || stamp === undefined || isSameValue(value, said)) return []
-    return [{ field, value, reason: 'LATER' as const, by: stamp.till }]
+    return [{ field, value, reason: 'LATER' as const, by: byOf(stamp.till) }]
   })
   const result = answered(edit, id, lost)
   return { result, changed: [], alias: null, told: [], erased: null }
@@ -192,7 +198,7 @@ function fillIn(coming: Coming, target: Target): Merged {
   const stamps = stamped(draft.stamps, version)
   const whole = isNewer ? made : held.whole
   const record: FleetRecord = { version, fields: draft.fields, stamps, whole, gone: null }
-  const said = { version: own, kind: edit.kind, by: made.till, at_ms: Math.max(0, made.at) }
+  const said = { version: own, kind: edit.kind, by: byOf(made.till), at_ms: Math.max(0, made.at) }
   return {
     result: answered(edit, id, draft.lost),
     changed: [...givenUp, { id, record }],
@@ -225,7 +231,8 @@ function setField(
   const isFilled = stamp?.at === BEFORE_ALL && isBlank(edit.kind, field, stands)
   if (stamp !== undefined && !isFilled && !isLater(made, stamp)) {
     const isSame = isSameValue(value, stands)
-    if (!isSame) draft.lost.push({ field, value: stands ?? null, reason: 'LATER', by: stamp.till })
+    if (!isSame)
+      draft.lost.push({ field, value: stands ?? null, reason: 'LATER', by: byOf(stamp.till) })
     return
   }
   const elsewhere = wordsElsewhere(coming, id, { [field]: value })
@@ -234,7 +241,8 @@ function setField(
     const isSame = stamp !== undefined && isSameValue(next, stands)
     draft.fields[field] = next
     draft.stamps[field] = { ...from, version: isSame ? stamp.version : UNKNOWN_YET }
-    if (stamp !== undefined && !isSame && isUnheard(edit, stamp, made))
+    const isTold = stamp !== undefined && stamp.till !== HEAD_OFFICE
+    if (isTold && !isSame && isUnheard(edit, stamp, made))
       draft.told.push({ id, field, lost: stands ?? null, won: next, till: stamp.till })
   }
   const [taken] = staying
@@ -243,7 +251,7 @@ function setField(
     return put(value, made)
   }
   const lose = (left: SharedValue) =>
-    draft.lost.push({ field, value: left, reason: 'TAKEN', by: taken.theirs.till })
+    draft.lost.push({ field, value: left, reason: 'TAKEN', by: byOf(taken.theirs.till) })
   if (taken.space === GIVES_WAY) {
     lose(null)
     // As if it had come first, and the other one after it.

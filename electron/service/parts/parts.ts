@@ -63,6 +63,8 @@ export interface ServiceParts {
   /** Where drawn PDFs are kept; null for nowhere. */
   readonly drawn: PdfStore | null
   readonly settings: ServiceSettings
+  /** Where the head office's pages were built; null for none. */
+  readonly officeDir: string | null
   /** Tells a loop that there will be something to do in `delayMs`. */
   readonly wake: (loop: 'authority' | 'webhooks', delayMs?: number) => void
 }

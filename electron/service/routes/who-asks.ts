@@ -10,6 +10,8 @@ import type { ServiceParts } from '../parts/parts.ts'
 import { fail, requestHeader, type ServiceApp, type ServiceContext } from './http.ts'
 import { visitorOf } from './visitor.ts'
 
+/** Of pages, whose people are known by a session. */
+export const OFFICE_PATHS = '/api/office/'
 export const PAIR_PATH = '/api/fleet/pair'
 export const EDITS_PATH = '/api/fleet/edits'
 export const MOVES_PATH = '/api/fleet/moves'
@@ -30,7 +32,7 @@ export function useKeys(app: ServiceApp, parts: ServiceParts, tills: TillRing): 
   const { requestsPerMinute } = parts.settings
   const limiter = requestsPerMinute === null ? null : limiterOf(parts, requestsPerMinute)
   app.use('/api/*', async (c, next) => {
-    if (c.req.path === PAIR_PATH) return next()
+    if (c.req.path === PAIR_PATH || c.req.path.startsWith(OFFICE_PATHS)) return next()
     const found = isOfTill(c) ? await knowTill(c, parts, tills) : await knowKey(c, parts)
     if (!found.ok) return fail(c, found.refusal)
     const waitS = limiter === null ? 0 : await limiter.secondsToWait(found.value)

@@ -7,6 +7,7 @@ import type { Generated } from 'kysely'
 import type { Country } from '../core/country.ts'
 import type { ClientId, CompanyId, DocumentId, FolioRangeId } from '../core/ports.ts'
 import type { FleetTables } from './fleet-tables.ts'
+import type { OfficeTables } from './office-tables.ts'
 
 export type Role = 'OWNER' | 'ADMIN' | 'MEMBER'
 
@@ -17,8 +18,9 @@ export type RangeStatus = 'ACT' | 'AGO' | 'VEN' | 'ANU'
 export type EventCode = 'ISE' | 'REC' | 'CER' | 'ENU'
 
 export type { FleetRecordRow, FleetTillRow } from './fleet-tables.ts'
+export type { OfficePersonRow } from './office-tables.ts'
 
-export interface Tables extends FleetTables {
+export interface Tables extends FleetTables, OfficeTables {
   settings: { key: string; value: string }
   clients: { id: ClientId; name: string }
   companies: CompanyRow

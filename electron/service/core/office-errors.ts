@@ -1,0 +1,27 @@
+/** Those of the head office's pages, as `errors.ts` has them. */
+export const OFFICE_ERRORS = {
+  OFFICE_ENTRY_REFUSED: {
+    status: 401,
+    message: 'El correo, la frase de paso o el código del teléfono no calzan.',
+  },
+  OFFICE_SESSION_OVER: { status: 401, message: 'La sesión terminó: entre de nuevo.' },
+  OFFICE_ROLE: { status: 403, message: 'Su rol no permite hacer esto.' },
+  ORIGIN_REFUSED: { status: 403, message: 'La solicitud no viene de las páginas del servicio.' },
+  INVITATION_INVALID: {
+    status: 403,
+    message: 'La invitación no sirve: pida otra. Cada una vale una vez y por un día.',
+  },
+  PHONE_CODE_WRONG: {
+    status: 422,
+    message: 'El código del teléfono no calza: vea que su hora sea la correcta.',
+  },
+  PERSON_EXISTS: { status: 409, message: 'Ya hay una persona con este correo.' },
+  PERSON_NOT_FOUND: { status: 404, message: 'La persona no existe.' },
+  PEOPLE_FULL: { status: 409, message: 'Ya hay {limit} personas, que es lo máximo.' },
+  PRODUCT_NOT_FOUND: { status: 404, message: 'El producto no existe en esta tienda.' },
+  PRODUCT_NOT_CHANGED: {
+    status: 409,
+    message: 'Una caja lo cambió mientras tanto, o el valor no sirve: mire de nuevo.',
+  },
+  LAST_OWNER: { status: 409, message: 'Es la única persona dueña: nombre otra primero.' },
+} as const

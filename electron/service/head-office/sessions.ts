@@ -1,0 +1,154 @@
+/** Who is in: by passphrase and phone together, until they leave, rest or a day is over. */
+import { timingSafeEqual } from 'node:crypto'
+import { sql, type Kysely } from 'kysely'
+import type { EpochMs } from '#shared/core/brand.ts'
+import { ok, refuse, type Result } from '#shared/core/result.ts'
+import { SESSION_IDLE_MS, SESSION_MS, type OfficeRole } from '#shared/head-office/contract.ts'
+import { hashSecret, newSecret } from '../auth/key-door.ts'
+import { apiError, type ApiError } from '../core/errors.ts'
+import type { ClientId, CompanyId } from '../core/ports.ts'
+import type { ServiceParts } from '../parts/parts.ts'
+import type { OfficePersonRow, Tables } from '../storage/tables.ts'
+import { noteDone } from './office-log.ts'
+import { hashPassphrase, isPassphrase } from './passphrase.ts'
+import { invitedBy, type OfficePorts } from './people.ts'
+import { stepOf } from './phone-code.ts'
+
+/** Who asks, of whose shop. */
+export interface OfficeUser {
+  readonly sessionId: string
+  readonly personId: string
+  readonly name: string
+  readonly role: OfficeRole
+  readonly companyId: CompanyId
+  readonly clientId: ClientId
+}
+
+/** How often it is written down that somebody is there. */
+const SEEN_EVERY_MS = 60_000
+const TOKEN_FORM = /^([0-9a-f]{16})_([A-Za-z0-9_-]{43})$/
+
+type Parts = Pick<ServiceParts, 'storage' | 'clock' | 'random'>
+
+/** The token of a session. One refusal for whatever was wrong, and it takes the same time. */
+export async function enter(
+  { storage, clock, random }: Parts,
+  { email, passphrase, phone_code: code }: Record<'email' | 'passphrase' | 'phone_code', string>,
+): Promise<Result<string, ApiError>> {
+  const person = await storage.read
+    .selectFrom('office_people')
+    .selectAll()
+    .where('email', '=', email)
+    .where('ended_at_ms', 'is', null)
+    .executeTakeFirst()
+  const isRight = await isPassphrase(passphrase, person?.passphrase_hash ?? null)
+  const step = person === undefined ? null : stepOf(person.phone_secret, code, clock.now())
+  return storage.write(async (db) => {
+    const ports = { db, clock, random }
+    if (person === undefined) return refuse(apiError('OFFICE_ENTRY_REFUSED'))
+    const isIn = isRight && step !== null && (await takeStep(db, person, step))
+    await noteDone(ports, person.company_id, person.name, isIn ? 'entered' : 'refused', email)
+    return isIn ? ok(await begin(ports, person)) : refuse(apiError('OFFICE_ENTRY_REFUSED'))
+  })
+}
+
+/** False for a code that was taken before, by whoever read it over a shoulder. */
+async function takeStep(
+  db: Kysely<Tables>,
+  { id, passphrase_hash: known }: OfficePersonRow,
+  step: number,
+): Promise<boolean> {
+  const taken = await db
+    .updateTable('office_people')
+    .set({ phone_step: step })
+    .where('id', '=', id)
+    .where('phone_step', '<', step)
+    // Whoever was ended or invited anew meanwhile does not get in by what held before.
+    .where('ended_at_ms', 'is', null)
+    .where(known === null ? sql<boolean>`TRUE` : sql<boolean>`passphrase_hash = ${known}`)
+    .returning('id')
+    .executeTakeFirst()
+  return taken !== undefined
+}
+
+async function begin({ db, clock, random }: OfficePorts, { id: personId }: OfficePersonRow) {
+  const { id, secret, secretHash } = newSecret(random)
+  const now = clock.now()
+  await db
+    .updateTable('office_people')
+    .set({ entered_at_ms: now })
+    .where('id', '=', personId)
+    .execute()
+  await db
+    .insertInto('office_sessions')
+    .values({ id, person_id: personId, secret_hash: secretHash, made_at_ms: now, seen_at_ms: now })
+    .execute()
+  return `${id}_${secret}`
+}
+
+/** An invitation becomes an account, and whoever took it up is in. */
+export async function takeUp(
+  { storage, clock, random }: Parts,
+  asked: Record<'invitation' | 'passphrase' | 'phone_code', string>,
+): Promise<Result<string, ApiError>> {
+  const invalid = refuse(apiError('INVITATION_INVALID', 'invitation'))
+  const person = await invitedBy(storage.read, asked.invitation, clock.now())
+  if (person === null) return invalid
+  const step = stepOf(person.phone_secret, asked.phone_code, clock.now())
+  if (step === null) return refuse(apiError('PHONE_CODE_WRONG', 'phone_code'))
+  const passphraseHash = await hashPassphrase(random, asked.passphrase)
+  return storage.write(async (db) => {
+    const ports = { db, clock, random }
+    const still = await invitedBy(db, asked.invitation, clock.now())
+    if (still === null || !(await takeStep(db, still, step))) return invalid
+    await db
+      .updateTable('office_people')
+      .set({ passphrase_hash: passphraseHash, invitation_hash: null, invited_until_ms: null })
+      .where('id', '=', still.id)
+      .execute()
+    await noteDone(ports, still.company_id, still.name, 'joined', still.email)
+    return ok(await begin(ports, still))
+  })
+}
+
+export async function sessionOf(
+  { storage, clock }: Parts,
+  token: string | undefined,
+): Promise<OfficeUser | null> {
+  const [, id, secret = ''] = TOKEN_FORM.exec(token ?? '') ?? []
+  if (id === undefined) return null
+  const row = await storage.read
+    .selectFrom('office_sessions as s')
+    .innerJoin('office_people as p', 'p.id', 's.person_id')
+    .innerJoin('companies as c', 'c.id', 'p.company_id')
+    .select(['s.secret_hash', 's.made_at_ms', 's.seen_at_ms', 'p.name', 'p.role'])
+    .select(['p.id as personId', 'p.company_id as companyId', 'c.client_id as clientId'])
+    .where('s.id', '=', id)
+    .where('p.ended_at_ms', 'is', null)
+    .executeTakeFirst()
+  if (row === undefined || !isSame(row.secret_hash, secret)) return null
+  const now = clock.now()
+  if (now >= row.made_at_ms + SESSION_MS || now >= row.seen_at_ms + SESSION_IDLE_MS) return null
+  if (now >= row.seen_at_ms + SEEN_EVERY_MS)
+    await storage.write((db) =>
+      db.updateTable('office_sessions').set({ seen_at_ms: now }).where('id', '=', id).execute(),
+    )
+  const { personId, name, role, companyId, clientId } = row
+  return { sessionId: id, personId, name, role, companyId, clientId }
+}
+
+const isSame = (kept: string, secret: string) =>
+  timingSafeEqual(Buffer.from(kept, 'hex'), Buffer.from(hashSecret(secret), 'hex'))
+
+export async function leave({ db, clock, random }: OfficePorts, user: OfficeUser): Promise<void> {
+  await db.deleteFrom('office_sessions').where('id', '=', user.sessionId).execute()
+  await noteDone({ db, clock, random }, user.companyId, user.name, 'left', '')
+}
+
+/** Those that are over. */
+export async function pruneSessions({ storage, clock }: Parts): Promise<void> {
+  const before = (clock.now() - SESSION_MS) as EpochMs
+  await storage.write((db) =>
+    db.deleteFrom('office_sessions').where('seen_at_ms', '<', before).execute(),
+  )
+}

@@ -1,0 +1,93 @@
+/** What the head office sees and changes of its tills and its catalogue. */
+import { ok } from '#shared/core/result.ts'
+import {
+  officeCodeBody,
+  officeTillBody,
+  productBody,
+  productsQuery,
+} from '#shared/head-office/contract.ts'
+import { failure } from '../core/errors.ts'
+import { changeTill, makeCode, tillsOf } from '../fleet/tills.ts'
+import { noteDone } from '../head-office/office-log.ts'
+import { changeProduct, findProducts } from '../head-office/products.ts'
+import type { ServiceParts } from '../parts/parts.ts'
+import type { Fleet } from './fleet.ts'
+import { noted, type OfficeRoute } from './head-office.ts'
+import { fail, readBody, readQuery } from './http.ts'
+
+export function officeShopRoutes(parts: ServiceParts, fleet: Fleet): readonly OfficeRoute[] {
+  return [...tillRoutes(parts, fleet), ...productRoutes(parts, fleet)]
+}
+
+function tillRoutes(parts: ServiceParts, { tills }: Fleet): readonly OfficeRoute[] {
+  return [
+    {
+      ...{ method: 'get', path: 'tills', least: 'reader' },
+      answer: async (c, { companyId }) =>
+        c.json({ data: await tillsOf(parts.storage.read, companyId) }),
+    },
+    {
+      ...{ method: 'post', path: 'codes', least: 'manager' },
+      async answer(c, user) {
+        const body = await readBody(c, officeCodeBody)
+        if (!body.ok) return fail(c, body.refusal)
+        const made = await noted(parts, user, async (ports) => {
+          const code = await makeCode(ports, user.companyId, body.value.till_id ?? null)
+          return code.ok
+            ? ok({ done: 'till-code', what: body.value.till_id ?? '', value: code.value })
+            : code
+        })
+        return made.ok ? c.json(made.value, 201) : fail(c, { errors: [made.refusal] })
+      },
+    },
+    {
+      ...{ method: 'put', path: 'tills/:id', least: 'manager' },
+      async answer(c, user) {
+        const body = await readBody(c, officeTillBody)
+        if (!body.ok) return fail(c, body.refusal)
+        if (Object.keys(body.value).length === 0) return fail(c, failure('NOTHING_TO_CHANGE'))
+        const changed = await noted(parts, user, async (ports) => {
+          const till = await changeTill(ports, user.companyId, c.req.param('id') ?? '', body.value)
+          if (!till.ok) return till
+          const done = body.value.is_retired === true ? 'till-retired' : 'till-renamed'
+          const { number, name } = till.value
+          return ok({ done, what: `${number} ${name}`, value: till.value })
+        })
+        if (!changed.ok) return fail(c, { errors: [changed.refusal] })
+        tills.forget()
+        return c.json(changed.value)
+      },
+    },
+  ]
+}
+
+function productRoutes(parts: ServiceParts, { news }: Fleet): readonly OfficeRoute[] {
+  const { storage, clock, random } = parts
+  return [
+    {
+      ...{ method: 'get', path: 'products', least: 'reader' },
+      async answer(c, { companyId }) {
+        const query = readQuery(c, productsQuery)
+        if (!query.ok) return fail(c, query.refusal)
+        return c.json(await findProducts(storage.read, companyId, query.value.text))
+      },
+    },
+    {
+      ...{ method: 'put', path: 'products/:id', least: 'manager' },
+      async answer(c, { companyId, name: who }) {
+        const body = await readBody(c, productBody)
+        if (!body.ok) return fail(c, body.refusal)
+        const id = c.req.param('id') ?? ''
+        const changed = await changeProduct(parts, companyId, id, body.value)
+        if (!changed.ok) return fail(c, { errors: [changed.refusal] })
+        const { version: _, ...fields } = body.value
+        const what = `${changed.value.name}: ${JSON.stringify(fields)}`
+        await storage.write((db) =>
+          noteDone({ db, clock, random }, companyId, who, 'product-changed', what),
+        )
+        news.tell(companyId, changed.value.version)
+        return c.json({ version: changed.value.version })
+      },
+    },
+  ]
+}

@@ -1,0 +1,43 @@
+/** The head office's pages themselves, as they were built. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { serveStatic } from '@hono/node-server/serve-static'
+import { secureHeaders } from 'hono/secure-headers'
+import { fileURLToPath } from 'node:url'
+import type { ServiceApp } from './http.ts'
+
+const PAGE = 'office.html'
+/** Beside the bundled program, and where a build of the sources lies. */
+const BUILT = ['../renderer', '../../out/renderer', '../../../out/renderer']
+
+/** Null where nothing was built. */
+export function builtPages(): string | null {
+  const folders = BUILT.map((path) => fileURLToPath(new URL(path, import.meta.url)))
+  return folders.find((folder) => existsSync(join(folder, PAGE))) ?? null
+}
+
+export function officePages(app: ServiceApp, folder: string | null): void {
+  if (folder === null) {
+    const sentence = 'Las páginas de la casa central no están construidas: npm run build\n'
+    app.get('/office/*', (c) => c.text(sentence, 404))
+    return
+  }
+  app.use(
+    '/office/*',
+    secureHeaders({
+      contentSecurityPolicy: {
+        ...{ defaultSrc: ["'none'"], scriptSrc: ["'self'"], styleSrc: ["'self'"] },
+        ...{ imgSrc: ["'self'"], fontSrc: ["'self'"], connectSrc: ["'self'"] },
+        ...{ frameAncestors: ["'none'"], baseUri: ["'none'"], formAction: ["'none'"] },
+        ...{ requireTrustedTypesFor: ["'script'"], trustedTypes: ["'none'"] },
+      },
+      ...{ xFrameOptions: 'DENY', referrerPolicy: 'no-referrer' },
+      ...{ strictTransportSecurity: false, crossOriginResourcePolicy: 'same-origin' },
+    }),
+  )
+  app.get('/office', (c) => c.redirect('/office/'))
+  app.get('/office/', serveStatic({ root: folder, path: PAGE }))
+  const assets = (path: string) => path.replace(/^\/office/, '')
+  app.get('/office/assets/*', serveStatic({ root: folder, rewriteRequestPath: assets }))
+  app.get('/office/mark.svg', serveStatic({ root: folder, path: 'mark.svg' }))
+}

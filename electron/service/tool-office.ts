@@ -1,0 +1,27 @@
+/** The first person of a company's head office; those after her are invited on its pages. */
+import { invite } from './head-office/people.ts'
+import { noteDone } from './head-office/office-log.ts'
+import { messageOf } from './core/errors.ts'
+import { named } from './tool-companies.ts'
+import { TOOL_PORTS, ToolRefusal, type ToolCommand } from './tool-options.ts'
+
+const EMAIL = /^[^\s@]{1,100}@[^\s@]+\.[^\s@]+$/
+
+/** `invite-owner E-MAIL --companies RUT --label NAME`: prints the invitation, this once. */
+export const inviteOwner: ToolCommand = async (storage, { id: email, label: name, companies }) => {
+  const [rut, ...others] = companies
+  if (rut === undefined || others.length > 0 || !EMAIL.test(email) || name.trim() === '')
+    return null
+  const company = await named(storage.read, rut)
+  const invited = await storage.write(async (db) => {
+    const ports = { db, ...TOOL_PORTS }
+    const made = await invite(ports, company.id, { email, name: name.trim(), role: 'owner' })
+    if (made.ok) await noteDone(ports, company.id, 'service:tool', 'invited', email)
+    return made
+  })
+  if (!invited.ok) throw new ToolRefusal(messageOf(invited.refusal))
+  return [
+    `Invitación para ${email} (vale un día y una vez): ${invited.value.invitation}`,
+    'Se acepta en /office/ del servicio.',
+  ]
+}

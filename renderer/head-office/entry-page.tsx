@@ -1,0 +1,168 @@
+/** Entering: by passphrase and phone, or for the first time by an invitation. */
+import { useState } from 'react'
+import { invitationAnswer } from '#shared/head-office/contract.ts'
+import type { z } from 'zod'
+import { Button } from '../kit/button.tsx'
+import { codePath } from '../kit/code-path.ts'
+import { Field, useTyped } from '../kit/field.tsx'
+import { Mark } from '../kit/mark.tsx'
+import { anything, askService, type Refused } from './ask-service.ts'
+import { Refusal } from './said.tsx'
+import { useWords } from './use-words.ts'
+import styles from './head-office.module.css'
+
+export function EntryPage({ onEntered }: { readonly onEntered: () => void }) {
+  const [isInvited, setIsInvited] = useState(false)
+  return (
+    <main className={styles.entry}>
+      <Mark sizePx={40} />
+      {isInvited ? (
+        <Joining onEntered={onEntered} onBack={() => setIsInvited(false)} />
+      ) : (
+        <Entering onEntered={onEntered} onInvited={() => setIsInvited(true)} />
+      )}
+    </main>
+  )
+}
+
+/** Sends a form once at a time, and keeps what was refused. */
+function useSend(onDone: () => void) {
+  const [refused, setRefused] = useState<Refused | null>(null)
+  const [isSending, setIsSending] = useState(false)
+  const send = async (path: string, body: object) => {
+    if (isSending) return
+    setIsSending(true)
+    const answer = await askService(anything, 'POST', path, body)
+    setIsSending(false)
+    setRefused(answer.ok ? null : answer.refused)
+    if (answer.ok) onDone()
+  }
+  return { refused, isSending, send, setRefused }
+}
+
+function Entering({
+  onEntered,
+  onInvited,
+}: {
+  readonly onEntered: () => void
+  readonly onInvited: () => void
+}) {
+  const words = useWords()
+  const { refused, isSending, send } = useSend(onEntered)
+  const [email, passphrase, phone] = [useTyped(), useTyped(), useTyped()]
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send('session', {
+          ...{ email: email.text, passphrase: passphrase.text, phone_code: phone.text },
+        })
+      }}
+    >
+      <h1>{words.enter.title}</h1>
+      <Field
+        {...email.field}
+        {...{ label: words.enter.email, type: 'email', autoComplete: 'username', autoFocus: true }}
+        testId="email"
+      />
+      <Field
+        {...passphrase.field}
+        {...{ label: words.enter.passphrase, type: 'password', autoComplete: 'current-password' }}
+        testId="passphrase"
+      />
+      <Field
+        {...phone.field}
+        {...{ label: words.enter.phone, inputMode: 'numeric', autoComplete: 'one-time-code' }}
+        maxLength={6}
+        testId="phone-code"
+      />
+      <Refusal refused={refused} />
+      <Button type="submit" variant="primary" isDisabled={isSending} data-testid="enter">
+        {words.enter.key}
+      </Button>
+      <Button variant="quiet" onPress={onInvited} data-testid="invited">
+        {words.enter.invited}
+      </Button>
+    </form>
+  )
+}
+
+type Invitation = z.output<typeof invitationAnswer>
+
+function Joining({
+  onEntered,
+  onBack,
+}: {
+  readonly onEntered: () => void
+  readonly onBack: () => void
+}) {
+  const words = useWords()
+  const [shown, setShown] = useState<Invitation | null>(null)
+  const { refused, isSending, send, setRefused } = useSend(onEntered)
+  const [invitation, passphrase, phone] = [useTyped(), useTyped(), useTyped()]
+  const look = async () => {
+    const body = { invitation: invitation.text }
+    const answer = await askService(invitationAnswer, 'POST', 'invitation', body)
+    setRefused(answer.ok ? null : answer.refused)
+    setShown(answer.ok ? answer.value : null)
+  }
+  const join = () =>
+    send('account', {
+      ...{ invitation: invitation.text, passphrase: passphrase.text, phone_code: phone.text },
+    })
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void (shown === null ? look() : join())
+      }}
+    >
+      <h1>{words.join.title}</h1>
+      {shown === null ? (
+        <Field
+          {...invitation.field}
+          {...{ label: words.join.invitation, autoFocus: true, testId: 'invitation' }}
+        />
+      ) : (
+        <>
+          <p>{words.join.lead(shown.name, shown.shop)}</p>
+          <p>{words.join.scan}</p>
+          <PhoneCode code={shown.code} label={words.join.code} />
+          <p>
+            {words.join.typed} <output className={styles.secret}>{shown.secret}</output>
+          </p>
+          <p>{words.join.choose}</p>
+          <Field
+            {...passphrase.field}
+            {...{ label: words.enter.passphrase, type: 'password', autoComplete: 'new-password' }}
+            testId="passphrase"
+          />
+          <Field
+            {...phone.field}
+            {...{ label: words.enter.phone, inputMode: 'numeric', autoComplete: 'one-time-code' }}
+            maxLength={6}
+            testId="phone-code"
+          />
+        </>
+      )}
+      <Refusal refused={refused} />
+      <Button type="submit" variant="primary" isDisabled={isSending} data-testid="join">
+        {shown === null ? words.join.show : words.join.key}
+      </Button>
+      <Button variant="quiet" onPress={onBack}>
+        {words.cancel}
+      </Button>
+    </form>
+  )
+}
+
+function PhoneCode({ code, label }: { readonly code: Invitation['code']; readonly label: string }) {
+  const { viewBox, path } = codePath(code)
+  return (
+    <svg className={styles.phoneCode} viewBox={viewBox} role="img" aria-label={label}>
+      <path d={path} />
+    </svg>
+  )
+}

@@ -1,0 +1,195 @@
+/** Who may enter the head office, and what each may. */
+import { useState } from 'react'
+import {
+  invitedAnswer,
+  OFFICE_ROLES,
+  peopleAnswer,
+  personView,
+  type OfficePerson,
+  type OfficeRole,
+} from '#shared/head-office/contract.ts'
+import { z } from 'zod'
+import { Button } from '../kit/button.tsx'
+import { Field, useTyped } from '../kit/field.tsx'
+import { Notice, Tag } from '../kit/notice.tsx'
+import { ChoiceList } from '../kit/select.tsx'
+import { askService, type Refused } from './ask-service.ts'
+import type { PartProps } from './part-props.ts'
+import { Refusal, Rows, WhenRead, type Column } from './said.tsx'
+import { useRead } from './use-read.ts'
+import { useWords } from './use-words.ts'
+import styles from './head-office.module.css'
+
+const changedAnswer = z.object({ person: personView, invitation: z.string().nullable() })
+
+interface Handed {
+  readonly name: string
+  readonly invitation: string
+}
+
+export function PeoplePart({ session }: PartProps) {
+  const words = useWords().people
+  const read = useRead(peopleAnswer, 'people')
+  const [handed, setHanded] = useState<Handed | null>(null)
+  const [ending, setEnding] = useState<OfficePerson | null>(null)
+  const [refused, setRefused] = useState<Refused | null>(null)
+  const change = async (person: OfficePerson, body: object) => {
+    const answer = await askService(changedAnswer, 'PUT', `people/${person.person_id}`, body)
+    setEnding(null)
+    setRefused(answer.ok ? null : answer.refused)
+    if (answer.ok && answer.value.invitation !== null)
+      setHanded({ name: person.name, invitation: answer.value.invitation })
+    read.again()
+  }
+  const columns = useColumns({
+    isOwn: ({ person_id: id }) => id === session.person_id,
+    onEnd: setEnding,
+    onAgain: (person) => void change(person, { is_invited_again: true }),
+  })
+  return (
+    <>
+      <h1>{words.title}</h1>
+      <p className={styles.lead}>{words.lead}</p>
+      <Invite
+        onInvited={(made) => {
+          setHanded(made)
+          read.again()
+        }}
+      />
+      {handed !== null && (
+        <Notice tone="wait" testId="invitation-once">
+          <p>{words.once(handed.name)}</p>
+          <p>
+            <output className={styles.secret}>{handed.invitation}</output>
+          </p>
+        </Notice>
+      )}
+      {ending !== null && (
+        <Sure
+          person={ending}
+          onSure={() => void change(ending, { is_ended: true })}
+          onNo={() => setEnding(null)}
+        />
+      )}
+      <Refusal refused={refused} />
+      <WhenRead read={read}>
+        {({ data }) => (
+          <Rows
+            {...{ caption: words.title, columns, rows: data, file: 'personas' }}
+            keyOf={({ person_id: id }) => id}
+          />
+        )}
+      </WhenRead>
+    </>
+  )
+}
+
+interface Keys {
+  readonly isOwn: (person: OfficePerson) => boolean
+  readonly onEnd: (person: OfficePerson) => void
+  readonly onAgain: (person: OfficePerson) => void
+}
+
+function useColumns({ isOwn, onEnd, onAgain }: Keys): readonly Column<OfficePerson>[] {
+  const { people: words, roles } = useWords()
+  const stateOf = ({ entered_at_ms: entered, ended_at_ms: ended }: OfficePerson) =>
+    ended !== null ? words.ended : entered === null ? words.waiting : words.inside
+  return [
+    { name: words.name, show: ({ name }) => name, text: ({ name }) => name },
+    { name: words.email, show: ({ email }) => email, text: ({ email }) => email },
+    { name: words.role, show: ({ role }) => roles[role], text: ({ role }) => roles[role] },
+    {
+      name: words.state,
+      show: (person) => <Tag tone="plain">{stateOf(person)}</Tag>,
+      text: stateOf,
+    },
+    {
+      name: '',
+      show: (person) =>
+        person.ended_at_ms === null &&
+        !isOwn(person) && (
+          <span className={styles.rowKeys}>
+            <Button
+              variant="quiet"
+              aria-label={`${words.again} ${person.name}`}
+              onPress={() => onAgain(person)}
+            >
+              {words.again}
+            </Button>
+            <Button
+              variant="danger"
+              aria-label={`${words.end} ${person.name}`}
+              onPress={() => onEnd(person)}
+              data-testid={`end-${person.email}`}
+            >
+              {words.end}
+            </Button>
+          </span>
+        ),
+    },
+  ]
+}
+
+function Invite({ onInvited }: { readonly onInvited: (handed: Handed) => void }) {
+  const words = useWords()
+  const [name, email] = [useTyped(), useTyped()]
+  const [role, setRole] = useState<OfficeRole>('reader')
+  const [refused, setRefused] = useState<Refused | null>(null)
+  const send = async () => {
+    const body = { name: name.text, email: email.text, role }
+    const answer = await askService(invitedAnswer, 'POST', 'people', body)
+    setRefused(answer.ok ? null : answer.refused)
+    if (!answer.ok) return
+    onInvited({ name: name.text, invitation: answer.value.invitation })
+    name.set('')
+    email.set('')
+  }
+  return (
+    <form
+      className={styles.change}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send()
+      }}
+    >
+      <Field {...name.field} {...{ label: words.people.name, testId: 'person-name' }} />
+      <Field
+        {...email.field}
+        {...{ label: words.people.email, type: 'email', testId: 'person-email' }}
+      />
+      <ChoiceList
+        label={words.people.role}
+        value={role}
+        choices={OFFICE_ROLES.map((one) => ({ value: one, label: words.roles[one] }))}
+        onChange={(chosen) => setRole(chosen as OfficeRole)}
+      />
+      <Refusal refused={refused} />
+      <Button type="submit" variant="primary" data-testid="invite">
+        {words.people.add}
+      </Button>
+    </form>
+  )
+}
+
+function Sure({
+  person,
+  onSure,
+  onNo,
+}: {
+  readonly person: OfficePerson
+  readonly onSure: () => void
+  readonly onNo: () => void
+}) {
+  const words = useWords()
+  return (
+    <div className={styles.change} role="alertdialog" aria-label={words.people.end}>
+      <p>{words.people.sure(person.name)}</p>
+      <span className={styles.rowKeys}>
+        <Button variant="dangerFull" onPress={onSure} data-testid="end-sure">
+          {words.people.end}
+        </Button>
+        <Button onPress={onNo}>{words.cancel}</Button>
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,143 @@
+/** What the shop sells, found by name or code; a price that is changed reaches every till. */
+import { useDeferredValue, useState } from 'react'
+import { z } from 'zod'
+import { officeProduct, type OfficeProduct } from '#shared/head-office/contract.ts'
+import { clp, formatClp } from '#shared/money/clp.ts'
+import { Button } from '../kit/button.tsx'
+import { Field, useTyped } from '../kit/field.tsx'
+import { priceIn, PriceField, typedPrice } from '../kit/price-field.tsx'
+import { Notice, Tag } from '../kit/notice.tsx'
+import { anything, askService, type Refused } from './ask-service.ts'
+import type { PartProps } from './part-props.ts'
+import { Refusal, Rows, WhenRead, type Column } from './said.tsx'
+import { useRead } from './use-read.ts'
+import { useWords } from './use-words.ts'
+import styles from './head-office.module.css'
+
+const found = z.object({ data: z.array(officeProduct), is_more: z.boolean() })
+
+export function ProductsPart({ session }: PartProps) {
+  const words = useWords().products
+  const text = useTyped()
+  const asked = useDeferredValue(text.text)
+  const read = useRead(found, `products?text=${encodeURIComponent(asked)}`)
+  const [chosen, setChosen] = useState<OfficeProduct | null>(null)
+  const columns = useColumns(session.role === 'reader' ? null : setChosen)
+  return (
+    <>
+      <h1>{words.title}</h1>
+      <p className={styles.lead}>{words.lead}</p>
+      <Field {...text.field} label={words.find} autoFocus testId="find-product" />
+      {chosen !== null && (
+        <ChangePrice
+          key={chosen.product_id}
+          product={chosen}
+          onDone={() => {
+            setChosen(null)
+            read.again()
+          }}
+        />
+      )}
+      <WhenRead read={read}>
+        {({ data, is_more: isMore }) => (
+          <>
+            {isMore && <Notice tone="info">{words.more}</Notice>}
+            {data.length === 0 && text.text !== '' ? (
+              <p className={styles.lead}>{words.none}</p>
+            ) : (
+              <Rows
+                {...{ caption: words.title, columns, rows: data, file: 'productos' }}
+                keyOf={({ product_id: id }) => id}
+              />
+            )}
+          </>
+        )}
+      </WhenRead>
+    </>
+  )
+}
+
+function useColumns(
+  onChosen: ((product: OfficeProduct) => void) | null,
+): readonly Column<OfficeProduct>[] {
+  const words = useWords().products
+  const own: Column<OfficeProduct>[] = [
+    {
+      name: words.name,
+      show: ({ name, is_archived: isOut }) => (
+        <>
+          {name} {isOut && <Tag tone="plain">{words.archived}</Tag>}
+        </>
+      ),
+      text: ({ name }) => name,
+    },
+    { name: words.code, show: ({ code }) => code, text: ({ code }) => code },
+    {
+      ...{ name: words.price, isNumber: true },
+      show: ({ price_clp: price }) => formatClp(clp(price)),
+      text: ({ price_clp: price }) => price,
+    },
+  ]
+  if (onChosen === null) return own
+  const key: Column<OfficeProduct> = {
+    name: '',
+    show: (product) => (
+      <Button
+        variant="quiet"
+        aria-label={`${words.change} ${product.name}`}
+        onPress={() => onChosen(product)}
+        data-testid={`price-of-${product.code}`}
+      >
+        {words.change}
+      </Button>
+    ),
+  }
+  return [...own, key]
+}
+
+function ChangePrice({
+  product,
+  onDone,
+}: {
+  readonly product: OfficeProduct
+  readonly onDone: () => void
+}) {
+  const words = useWords()
+  const [price, setPrice] = useState(typedPrice(String(product.price_clp)))
+  const [refused, setRefused] = useState<Refused | null>(null)
+  const send = async () => {
+    const body = { version: product.version, price_clp: priceIn(price) }
+    const answer = await askService(anything, 'PUT', `products/${product.product_id}`, body)
+    if (answer.ok) onDone()
+    else setRefused(answer.refused)
+  }
+  return (
+    <form
+      className={styles.change}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send()
+      }}
+    >
+      <PriceField
+        label={words.products.newPrice(product.name)}
+        typed={price}
+        onType={setPrice}
+        autoFocus
+        testId="new-price"
+      />
+      <Refusal refused={refused} />
+      <span className={styles.rowKeys}>
+        <Button
+          type="submit"
+          variant="primary"
+          isDisabled={Number.isNaN(priceIn(price))}
+          data-testid="save-price"
+        >
+          {words.save}
+        </Button>
+        <Button onPress={onDone}>{words.cancel}</Button>
+      </span>
+    </form>
+  )
+}

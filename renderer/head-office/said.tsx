@@ -1,0 +1,119 @@
+/** What was refused, and tables as all parts of the page show them. */
+import type { ReactNode } from 'react'
+import { Button } from '../kit/button.tsx'
+import { Notice } from '../kit/notice.tsx'
+import { saveTableAs } from '../kit/save-table.ts'
+import type { Refused } from './ask-service.ts'
+import type { Read } from './use-read.ts'
+import { useWords } from './use-words.ts'
+import styles from './head-office.module.css'
+
+export function Refusal({ refused }: { readonly refused: Refused | null }) {
+  const words = useWords()
+  if (refused === null) return null
+  return (
+    <Notice tone="bad" testId="refused">
+      {refused.text === '' ? words.noAnswer : refused.text}
+    </Notice>
+  )
+}
+
+/** Until it is there, why it is not, or what there is. */
+export function WhenRead<Value>({
+  read,
+  children,
+}: {
+  readonly read: Read<Value>
+  readonly children: (value: NonNullable<Value>) => ReactNode
+}) {
+  const words = useWords()
+  if (read.refused !== null)
+    return (
+      <>
+        <Refusal refused={read.refused} />
+        <Button onPress={read.again}>{words.again}</Button>
+      </>
+    )
+  if (read.value === null || read.value === undefined)
+    return (
+      <p className={styles.lead} role="status">
+        {words.loading}
+      </p>
+    )
+  return children(read.value)
+}
+
+export interface Column<Row> {
+  readonly name: string
+  readonly isNumber?: boolean
+  readonly show: (row: Row) => ReactNode
+  /** As a file has it; without it the column is not in one. */
+  readonly text?: (row: Row) => string | number
+}
+
+export function Rows<Row>({
+  caption,
+  columns,
+  rows,
+  keyOf,
+  file,
+}: {
+  readonly caption: string
+  readonly columns: readonly Column<Row>[]
+  readonly rows: readonly Row[]
+  readonly keyOf: (row: Row) => string
+  /** Name of the file it may be saved as. */
+  readonly file?: string
+}) {
+  const words = useWords()
+  if (rows.length === 0) return <p className={styles.lead}>{words.nothing}</p>
+  const kept = columns.filter(({ text }) => text !== undefined)
+  const save = () =>
+    saveTableAs('csv', file ?? '', [
+      kept.map(({ name }) => name),
+      ...rows.map((row) => kept.map(({ text }) => text?.(row) ?? '')),
+    ])
+  return (
+    <>
+      {/* Wider than a phone it is moved sideways, by who has no finger as well. */}
+      <div className={styles.tableBox} tabIndex={0} role="region" aria-label={caption}>
+        <table className={styles.table}>
+          <caption className="visually-hidden">{caption}</caption>
+          <thead>
+            <tr>
+              {columns.map(({ name, isNumber }, at) =>
+                name === '' ? (
+                  <td key={at} />
+                ) : (
+                  <th
+                    key={at}
+                    scope="col"
+                    className={isNumber === true ? styles.number : undefined}
+                  >
+                    {name}
+                  </th>
+                ),
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={keyOf(row)}>
+                {columns.map(({ show, isNumber }, at) => (
+                  <td key={at} className={isNumber === true ? styles.number : undefined}>
+                    {show(row)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {file !== undefined && (
+        <Button onPress={() => void save()} data-testid="csv">
+          {words.csv}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,171 @@
+/** The tills of the shop: which there are, when each was heard of, and one more. */
+import { useState } from 'react'
+import { codeAnswer, tillsAnswer } from '#shared/fleet/contract.ts'
+import type { z } from 'zod'
+import { Button } from '../kit/button.tsx'
+import { Field, useTyped } from '../kit/field.tsx'
+import { Notice, Tag } from '../kit/notice.tsx'
+import { anything, askService, type Refused } from './ask-service.ts'
+import type { PartProps } from './part-props.ts'
+import { Refusal, Rows, WhenRead, type Column } from './said.tsx'
+import { useRead } from './use-read.ts'
+import { useMoment, useWords } from './use-words.ts'
+import styles from './head-office.module.css'
+
+type Till = z.output<typeof tillsAnswer>['data'][number]
+interface Chosen {
+  readonly till: Till
+  readonly what: 'rename' | 'retire'
+}
+
+export function TillsPart({ session }: PartProps) {
+  const words = useWords().tills
+  const read = useRead(tillsAnswer, 'tills')
+  const [chosen, setChosen] = useState<Chosen | null>(null)
+  const mayChange = session.role !== 'reader'
+  const columns = useColumns(mayChange ? setChosen : null)
+  return (
+    <>
+      <h1>{words.title}</h1>
+      <p className={styles.lead}>{words.lead}</p>
+      {mayChange && <JoinOne />}
+      {chosen !== null && (
+        <ChangeTill
+          key={`${chosen.till.till_id} ${chosen.what}`}
+          chosen={chosen}
+          onDone={() => {
+            setChosen(null)
+            read.again()
+          }}
+        />
+      )}
+      <WhenRead read={read}>
+        {({ data }) => (
+          <Rows
+            {...{ caption: words.title, columns, rows: data, file: 'cajas' }}
+            keyOf={({ till_id: id }) => id}
+          />
+        )}
+      </WhenRead>
+    </>
+  )
+}
+
+function useColumns(onChosen: ((chosen: Chosen) => void) | null): readonly Column<Till>[] {
+  const words = useWords().tills
+  const moment = useMoment()
+  const seen = ({ seen_at_ms: at }: Till) => (at === null ? words.never : moment(at))
+  const own: Column<Till>[] = [
+    {
+      ...{ name: words.number, isNumber: true },
+      ...{ show: ({ number }) => number, text: ({ number }) => number },
+    },
+    { name: words.name, show: ({ name }) => name, text: ({ name }) => name },
+    {
+      name: words.place,
+      ...{ show: ({ branch }) => branch ?? '', text: ({ branch }) => branch ?? '' },
+    },
+    {
+      name: words.seen,
+      show: (till) =>
+        till.retired_at_ms === null ? seen(till) : <Tag tone="plain">{words.retired}</Tag>,
+      text: (till) => (till.retired_at_ms === null ? seen(till) : words.retired),
+    },
+  ]
+  if (onChosen === null) return own
+  const keys: Column<Till> = {
+    name: '',
+    show: (till) =>
+      till.retired_at_ms === null && (
+        <span className={styles.rowKeys}>
+          {(['rename', 'retire'] as const).map((what) => (
+            <Button
+              key={what}
+              variant={what === 'retire' ? 'danger' : 'quiet'}
+              aria-label={`${words[what]} ${till.name}`}
+              onPress={() => onChosen({ till, what })}
+              data-testid={`${what}-${till.number}`}
+            >
+              {words[what]}
+            </Button>
+          ))}
+        </span>
+      ),
+  }
+  return [...own, keys]
+}
+
+function JoinOne() {
+  const words = useWords().tills
+  const [code, setCode] = useState<string | null>(null)
+  const [refused, setRefused] = useState<Refused | null>(null)
+  const ask = async () => {
+    const answer = await askService(codeAnswer, 'POST', 'codes', {})
+    setCode(answer.ok ? answer.value.code : null)
+    setRefused(answer.ok ? null : answer.refused)
+  }
+  return (
+    <>
+      <Button variant="primary" onPress={() => void ask()} data-testid="join-till">
+        {words.add}
+      </Button>
+      <Refusal refused={refused} />
+      {code !== null && (
+        <Notice tone="wait" testId="till-code">
+          <p>{words.code}</p>
+          <p>
+            <output className={styles.secret}>{code}</output>
+          </p>
+        </Notice>
+      )}
+    </>
+  )
+}
+
+function ChangeTill({
+  chosen: { till, what },
+  onDone,
+}: {
+  readonly chosen: Chosen
+  readonly onDone: () => void
+}) {
+  const words = useWords()
+  const name = useTyped(till.name)
+  const [refused, setRefused] = useState<Refused | null>(null)
+  const isRename = what === 'rename'
+  const send = async () => {
+    const body = isRename ? { name: name.text } : { is_retired: true }
+    const answer = await askService(anything, 'PUT', `tills/${till.till_id}`, body)
+    if (answer.ok) onDone()
+    else setRefused(answer.refused)
+  }
+  return (
+    <form
+      className={styles.change}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send()
+      }}
+    >
+      {isRename ? (
+        <Field
+          {...name.field}
+          {...{ label: words.tills.name, autoFocus: true, testId: 'till-name' }}
+        />
+      ) : (
+        <p>{words.tills.sure(till.number)}</p>
+      )}
+      <Refusal refused={refused} />
+      <span className={styles.rowKeys}>
+        <Button
+          type="submit"
+          variant={isRename ? 'primary' : 'dangerFull'}
+          data-testid="till-change"
+        >
+          {isRename ? words.save : words.tills.retire}
+        </Button>
+        <Button onPress={onDone}>{words.cancel}</Button>
+      </span>
+    </form>
+  )
+}

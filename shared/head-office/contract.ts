@@ -1,0 +1,145 @@
+/**
+ * What the head office's pages ask of the service, under `/api/office`: an extension of ours. A
+ * person enters with e-mail, passphrase and a code of their phone; who they are goes with each
+ * request in a cookie that no script reads.
+ */
+import { z } from 'zod'
+import { TILL_NAME_MAX } from '../fleet/contract.ts'
+
+/** Each may what those before it may. */
+export const OFFICE_ROLES = ['reader', 'manager', 'owner'] as const
+export type OfficeRole = (typeof OFFICE_ROLES)[number]
+
+/** Characters. NIST SP 800-63B: length, not rules, makes a passphrase. */
+export const PASSPHRASE_MIN = 12
+export const PASSPHRASE_MAX = 200
+const NAME_MAX = 60
+const EMAIL_MAX = 254
+/** People of one shop, ended ones included. */
+export const PEOPLE_MAX = 200
+/** An invitation that nobody has taken up ends after it. */
+export const INVITATION_MS = 24 * 3_600_000
+/** Without a request; and whatever was asked meanwhile. */
+export const SESSION_IDLE_MS = 30 * 60_000
+export const SESSION_MS = 12 * 3_600_000
+/** Rows of one answer. */
+export const ROWS_MAX = 200
+
+const email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(EMAIL_MAX)
+  .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/)
+const name = z.string().trim().min(1).max(NAME_MAX)
+const phoneCode = z
+  .string()
+  .trim()
+  .regex(/^\d{6}$/)
+const invitation = z.string().trim().min(20).max(100)
+const role = z.enum(OFFICE_ROLES)
+
+/** `POST /api/office/session` */
+export const entryBody = z.strictObject({
+  email,
+  passphrase: z.string().min(1).max(PASSPHRASE_MAX),
+  phone_code: phoneCode,
+})
+
+/** `POST /api/office/invitation`: what it is for, before anything is decided. */
+export const invitationBody = z.strictObject({ invitation })
+export const invitationAnswer = z.object({
+  name: z.string(),
+  email: z.string(),
+  shop: z.string(),
+  /** For the phone, where its camera cannot be used. */
+  secret: z.string(),
+  /** The same as a QR code. */
+  code: z.object({ columns: z.int(), cells: z.string() }),
+})
+/** `POST /api/office/account` */
+export const accountBody = z.strictObject({
+  invitation,
+  passphrase: z.string().min(PASSPHRASE_MIN).max(PASSPHRASE_MAX),
+  phone_code: phoneCode,
+})
+
+/** `GET /api/office/session` */
+export const sessionAnswer = z.object({
+  person_id: z.string(),
+  name: z.string(),
+  role,
+  shop: z.object({ name: z.string(), rut: z.string() }),
+})
+export type OfficeSession = z.output<typeof sessionAnswer>
+
+/** `POST /api/office/people` */
+export const newPersonBody = z.strictObject({ email, name, role })
+/** `PUT /api/office/people/{id}` */
+export const changePersonBody = z.strictObject({
+  role: role.optional(),
+  is_ended: z.literal(true).optional(),
+  /** The passphrase and the phone are chosen anew; sessions end. */
+  is_invited_again: z.literal(true).optional(),
+})
+export const personView = z.object({
+  person_id: z.string(),
+  email: z.string(),
+  name: z.string(),
+  role,
+  /** Null while the invitation waits. */
+  entered_at_ms: z.int().nullable(),
+  ended_at_ms: z.int().nullable(),
+})
+export type OfficePerson = z.output<typeof personView>
+export const peopleAnswer = z.object({ data: z.array(personView) })
+/** Shown this once. */
+export const invitedAnswer = z.object({ person: personView, invitation: z.string() })
+
+/** `PUT /api/office/tills/{till_id}` */
+export const officeTillBody = z.strictObject({
+  name: z.string().trim().min(1).max(TILL_NAME_MAX).optional(),
+  is_retired: z.literal(true).optional(),
+})
+/** `POST /api/office/codes` */
+export const officeCodeBody = z.strictObject({ till_id: z.string().max(40).optional() })
+
+export const OFFICE_ACTIONS = [
+  ...['entered', 'refused', 'left', 'invited', 'joined', 'role-changed', 'ended'],
+  ...['till-code', 'till-renamed', 'till-retired', 'product-changed'],
+] as const
+export const logRow = z.object({
+  at_ms: z.int(),
+  who: z.string(),
+  action: z.enum(OFFICE_ACTIONS),
+  what: z.string(),
+})
+export type OfficeLogRow = z.output<typeof logRow>
+/** `GET /api/office/log?before=`; `before`: the cursor of the page before. */
+export const logAnswer = z.object({ data: z.array(logRow), next: z.string().nullable() })
+
+/** Products of one answer. */
+export const PRODUCTS_SHOWN = 50
+export const productsQuery = z.strictObject({ text: z.string().max(100).default('') })
+export const officeProduct = z.object({
+  product_id: z.string(),
+  /** Of the record, as it was read. */
+  version: z.int(),
+  name: z.string(),
+  code: z.string(),
+  /** Pesos with IVA of one unit. */
+  price_clp: z.int(),
+  /** Pesos without IVA; null where nobody said. */
+  cost_net_clp: z.int().nullable(),
+  is_exempt: z.boolean(),
+  is_archived: z.boolean(),
+})
+export type OfficeProduct = z.output<typeof officeProduct>
+/** `PUT /api/office/products/{id}` */
+export const productBody = z.strictObject({
+  version: z.int().min(0),
+  name: z.string().trim().min(1).max(200).optional(),
+  price_clp: z.int().min(0).max(999_999_999).optional(),
+  is_archived: z.boolean().optional(),
+})
+export type OfficeProductChange = z.output<typeof productBody>

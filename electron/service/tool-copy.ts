@@ -46,6 +46,10 @@ export const COPIED: readonly (readonly [keyof Tables, string])[] = [
   ['fleet_worths', 'company_id, kind, worth_id'],
   ['fleet_worth_names', 'company_id, kind, name, worth_id'],
   ['fleet_worth_claims', 'company_id, key'],
+  ['fleet_facts', 'company_id, kind, fact_id'],
+  ['fleet_sold', 'company_id, day, hour, till_id, cashier'],
+  ['fleet_sold_goods', 'company_id, day, till_id, product_id'],
+  ['fleet_paid', 'company_id, day, till_id, tender'],
   ['office_people', 'id'],
   ['office_log', 'company_id, at_ms, id'],
 ]

@@ -36,6 +36,7 @@ const NOT_AN_EXAMPLE = [
   'post /api/fleet/worth-claims',
   'post /api/fleet/worth-releases',
   'post /api/fleet/worth-finds',
+  'post /api/fleet/facts',
 ]
 
 async function faultsOf(document: object): Promise<string[]> {

@@ -10,8 +10,11 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { PAGE_HEADER } from '#shared/issuing/receipt-page.ts'
 import { keyIdOf } from '../../electron/service/auth/keys.ts'
 import { openPostgresStorage } from '../../electron/service/storage/postgres-storage.ts'
+import { factsOf, soldBetween } from '../../electron/service/fleet/sold.ts'
+import type { CompanyId } from '../../electron/service/core/ports.ts'
 import type { Storage } from '../../electron/service/storage/storage.ts'
 import { must } from '../support/must.ts'
+import { soldFact } from './told-facts.ts'
 import { NO_POSTGRES, startPostgres } from '../support/postgres.ts'
 import { newToken } from './receipt-page-world.ts'
 import { startInProcess, type InProcessService } from './service-in-process.ts'
@@ -28,6 +31,7 @@ const GROWING = [
   ...['fleet_aliases', 'fleet_edits', 'fleet_overruled', 'fleet_moves', 'fleet_stock'],
   ...['fleet_parked', 'fleet_parked_void'],
   ...['fleet_worths', 'fleet_worth_names', 'fleet_worth_claims'],
+  ...['fleet_facts', 'fleet_sold', 'fleet_sold_goods', 'fleet_paid'],
 ]
 /** Of a statement: the columns of some rows, and no list that grows. */
 const VALUES_MAX = 100
@@ -138,6 +142,14 @@ function shopsOf(companies: RawBuilder<unknown>, many: RawBuilder<unknown>, ago:
       FROM ${many}`,
     sql`INSERT INTO fleet_worth_claims SELECT ${company}, 'k' || n.i, 'vale', 'w' || n.i, 1, '{}',
       'used', ${at} FROM ${many}`,
+    sql`INSERT INTO fleet_facts SELECT ${company}, 't' || n.i, 'sale', 'f' || n.i, '2026-01-01',
+      ${at}, '{}' FROM ${many}`,
+    sql`INSERT INTO fleet_sold SELECT ${company}, '2026-01-01', 't' || n.i, 9, '', 1, 1, 0, 0, 1, 0, 0
+      FROM ${many}`,
+    sql`INSERT INTO fleet_sold_goods SELECT ${company}, '2026-01-01', 't' || n.i, 'p', '', 1, 1, 1, 0, 0
+      FROM ${many}`,
+    sql`INSERT INTO fleet_paid SELECT ${company}, '2026-01-01', 't' || n.i, 'EF', '', 1, 1
+      FROM ${many}`,
   ]
 }
 
@@ -175,6 +187,8 @@ async function useFleet(sends: Send, company: string): Promise<void> {
   const move = { move_id: '1', kind: 'sold', product: 'p', milli: -1_000, age_ms: 0 }
   await send('POST', '/api/fleet/moves', { moves: [move] }, as(one, 'installation-1'))
   await spend(send, as(one, 'installation-1'))
+  const told = { told_before: { kind: 'sale', fact_id: '1' }, facts: [soldFact({ fact_id: '1' })] }
+  await send('POST', '/api/fleet/facts', told, as(one, 'installation-1'))
   const changes = (query: string) =>
     send('GET', `/api/fleet/changes?${query}`, undefined, as(one, 'installation-1'))
   const { version } = (await (await changes('after=0')).json()) as { version: number }
@@ -195,6 +209,19 @@ async function spend(send: Send, as: Record<string, string | undefined>): Promis
   const release = { ...vale, key: '12345678', is_undone: false }
   await send('POST', '/api/fleet/worth-releases', release, as)
   await send('POST', '/api/fleet/worth-finds', { kind: 'vale', name: 'n' }, as)
+}
+
+/** What head office reads of the tills. */
+async function readSold({ read }: Storage, companyId: CompanyId | undefined): Promise<void> {
+  if (companyId === undefined) throw new Error('no company')
+  const between = { fromDay: '2026-01-01', toDay: '2026-12-31', limit: 9 }
+  for (const tillIds of [null, ['t1', 't2']])
+    for (const order of ['key', 'most'] as const)
+      for (const by of ['day', 'hour', 'till', 'place', 'cashier', 'product', 'tender'] as const)
+        await soldBetween(read, companyId, { ...between, tillIds, order }, by)
+  for (const tillId of [null, 't1'])
+    for (const before of [null, { atMs: 9, factId: 'x' }])
+      await factsOf(read, companyId, { kind: 'sale', tillId, before, limit: 9 })
 }
 
 /** Whatever the service does for a client, by its interface, and behind it. */
@@ -254,6 +281,7 @@ async function useAll(world: InProcessService): Promise<void> {
     await send('GET', `/api/${list}`)
   await send('GET', `${company}/enumeration/list`)
   await useFleet(send, own?.id ?? '')
+  await readSold(world.storage, own?.id)
   for (const path of ['/health', '/ready', '/metrics']) await send('GET', path)
   await send('DELETE', `/api/invoices/39/${number}`)
   await send('POST', '/api/invoices', receiptRequest('Q-3', [bread], today()))

@@ -23,11 +23,11 @@ import {
   WORTHS_PATH,
 } from './who-asks.ts'
 
-const ofTill = {
+export const ofTill = {
   ...{ method: 'post' as const, tags: ['Tills of a shop'] },
   security: [{ TillKey: [], Installation: [] }],
 }
-const notThisTill = {
+export const notThisTill = {
   403: jsonAnswer('The key of the till is unknown or has ended', errorBodySchema),
   409: jsonAnswer('It is the key of another installation', errorBodySchema),
 }
@@ -63,12 +63,12 @@ const postFind = createRoute({
   responses: { 200: jsonAnswer('None, one or some', worthFindAnswer), ...notThisTill },
 })
 
-interface Tills {
+export interface AsTill {
   readonly tillOf: (c: ServiceContext) => AskingTill
   readonly seen: (parts: ServiceParts, till: AskingTill) => Promise<void>
 }
 
-export function worthRoutes(app: ServiceApp, parts: ServiceParts, { tillOf, seen }: Tills): void {
+export function worthRoutes(app: ServiceApp, parts: ServiceParts, { tillOf, seen }: AsTill): void {
   const { storage, clock } = parts
 
   mount(app, postWorths, async (c) => {

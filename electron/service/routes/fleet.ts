@@ -48,6 +48,7 @@ import {
   PARKED_PATH,
   TILLS_PATH,
 } from './who-asks.ts'
+import { factRoutes } from './fleet-facts.ts'
 import { worthRoutes } from './fleet-worths.ts'
 import { visitorOf } from './visitor.ts'
 
@@ -159,6 +160,7 @@ export function fleetRoutes(
   tillRoutes(app, parts, fleet)
   sayingRoutes(app, parts, fleet)
   worthRoutes(app, parts, { tillOf, seen })
+  factRoutes(app, parts, { tillOf, seen })
   hearingRoute(app, parts, fleet, doors)
 }
 

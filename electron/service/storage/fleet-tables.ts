@@ -5,8 +5,9 @@ import type { SharedKind } from '#shared/fleet/shared-records.ts'
 import type { WorthKind } from '#shared/fleet/worth-contract.ts'
 import type { ClaimState } from '#shared/fleet/worth.ts'
 import type { CompanyId } from '../core/ports.ts'
+import type { FactTables } from './fact-tables.ts'
 
-export interface FleetTables {
+export interface FleetTables extends FactTables {
   fleet_tills: FleetTillRow
   fleet_codes: FleetCodeRow
   /** The version of what was changed last. Whoever changes anything holds the row to its COMMIT.

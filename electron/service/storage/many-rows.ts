@@ -9,6 +9,7 @@ import {
   type Insertable,
   type Kysely,
   type RawBuilder,
+  type Selectable,
 } from 'kysely'
 import type { Tables } from './tables.ts'
 
@@ -57,31 +58,64 @@ export async function insertRows<Table extends keyof Tables>(
 }
 
 /**
- * Inserts or replaces, by the columns of `key`, in one statement on either engine. Each row has
- * every column of the table, and no key stands twice.
+ * Inserts or replaces, by the columns of `key`, in one statement on either engine; the columns of
+ * `added` are added to what stands there. Each row has every column of the table, and no key stands
+ * twice.
  */
 export async function putRows<Table extends keyof Tables>(
   db: Kysely<Tables>,
   table: Table,
   key: readonly (keyof Insertable<Tables[Table]> & string)[],
   rows: readonly Insertable<Tables[Table]>[],
+  added: readonly (keyof Insertable<Tables[Table]> & string)[] = [],
 ): Promise<void> {
   const [first] = rows
   if (first === undefined) return
-  const columns = Object.keys(first)
-  const names = columns.map((column) => sql.ref(column))
-  const others = columns.filter((column) => !(key as readonly string[]).includes(column))
-  const replaced = others.map(
-    (column) => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`,
+  const others = Object.keys(first).filter((column) => !isOneOf(key, column))
+  const replaced = others.map((column) =>
+    isOneOf(added, column)
+      ? sql`${sql.ref(column)} = ${sql.ref(`${table}.${column}`)} + ${sql.ref(`excluded.${column}`)}`
+      : sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`,
   )
+  await sql`${inserting(db, table, key, rows)}
+    DO ${replaced.length === 0 ? sql`NOTHING` : sql`UPDATE SET ${sql.join(replaced)}`}`.execute(db)
+}
+
+/** Inserts those that are not there yet, and answers `answered` of each that was new. */
+export async function insertNew<
+  Table extends keyof Tables,
+  Name extends keyof Selectable<Tables[Table]> & string,
+>(
+  db: Kysely<Tables>,
+  table: Table,
+  key: readonly (keyof Insertable<Tables[Table]> & string)[],
+  rows: readonly Insertable<Tables[Table]>[],
+  answered: readonly Name[],
+): Promise<readonly Pick<Selectable<Tables[Table]>, Name>[]> {
+  if (rows.length === 0) return []
+  const names = sql.join(answered.map((column) => sql.ref(column)))
+  const { rows: fresh } = await sql<Pick<Selectable<Tables[Table]>, Name>>`
+    ${inserting(db, table, key, rows)} DO NOTHING RETURNING ${names}`.execute(db)
+  return fresh
+}
+
+const isOneOf = (columns: readonly string[], column: string) => columns.includes(column)
+
+function inserting(
+  db: Kysely<Tables>,
+  table: string,
+  key: readonly string[],
+  rows: readonly object[],
+): RawBuilder<unknown> {
+  const columns = Object.keys(rows[0] ?? {})
+  const names = columns.map((column) => sql.ref(column))
   const json = JSON.stringify(rows)
   const target = sql.table(table)
   const given = isPostgres(db)
     ? sql`SELECT ${sql.join(names)} FROM json_populate_recordset(NULL::${target}, ${json}::json)`
     : sql`SELECT ${sql.join(columns.map(valueIn))} FROM json_each(${json}) WHERE true`
-  await sql`INSERT INTO ${target} (${sql.join(names)}) ${given}
-    ON CONFLICT (${sql.join(key.map((column) => sql.ref(column)))})
-    DO ${replaced.length === 0 ? sql`NOTHING` : sql`UPDATE SET ${sql.join(replaced)}`}`.execute(db)
+  return sql`INSERT INTO ${target} (${sql.join(names)}) ${given}
+    ON CONFLICT (${sql.join(key.map((column) => sql.ref(column)))})`
 }
 
 /**

@@ -19,6 +19,7 @@ import { fleet } from './migrations/0015-fleet.ts'
 import { fleetParked } from './migrations/0016-fleet-parked.ts'
 import { fleetWorths } from './migrations/0017-fleet-worths.ts'
 import { parkedVoid } from './migrations/0018-parked-void.ts'
+import { fleetFacts } from './migrations/0019-fleet-facts.ts'
 import { headOffice } from './migrations/0020-head-office.ts'
 import { trialFolios } from './migrations/0013-trial-folios.ts'
 
@@ -43,6 +44,7 @@ const MIGRATIONS: Readonly<Record<string, (db: Kysely<unknown>, engine: Engine) 
     '0016-fleet-parked': fleetParked,
     '0017-fleet-worths': fleetWorths,
     '0018-parked-void': parkedVoid,
+    '0019-fleet-facts': fleetFacts,
     '0020-head-office': headOffice,
   }
 

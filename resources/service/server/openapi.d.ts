@@ -911,6 +911,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/fleet/facts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What happened at this till; the same id again is counted once */
+        post: operations["postFleetFacts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/fleet/changes": {
         parameters: {
             query?: never;
@@ -5621,6 +5638,172 @@ export interface operations {
                             };
                             facts: string;
                         }[];
+                    };
+                };
+            };
+            401: components["responses"]["KeyInvalidError"];
+            /** @description The key of the till is unknown or has ended */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        message: string;
+                        errors: {
+                            field: string;
+                            code: string;
+                            message: string;
+                        }[];
+                        document_id?: string;
+                    };
+                };
+            };
+            /** @description It is the key of another installation */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        message: string;
+                        errors: {
+                            field: string;
+                            code: string;
+                            message: string;
+                        }[];
+                        document_id?: string;
+                    };
+                };
+            };
+            429: components["responses"]["TooManyError"];
+            503: components["responses"]["AwayError"];
+        };
+    };
+    postFleetFacts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    told_before: {
+                        /** @enum {string} */
+                        kind: "sale" | "return" | "undo" | "deletion" | "deletion_refused" | "change" | "document" | "shift" | "cash" | "log";
+                        fact_id: string;
+                    } | null;
+                    facts: ({
+                        fact_id: string;
+                        age_ms: number;
+                        day: string;
+                        hour: number;
+                        /** @enum {string} */
+                        kind: "sale" | "return" | "undo" | "deletion" | "deletion_refused" | "change";
+                        sale_id: string;
+                        original_id: string | null;
+                        document_type: string;
+                        /** @enum {string} */
+                        documented_by: "receipt" | "voucher";
+                        folio: number | null;
+                        is_trial: boolean | null;
+                        shift_id: string | null;
+                        cashier: string;
+                        gross_clp: number;
+                        net_clp: number;
+                        exempt_clp: number;
+                        tax_clp: number;
+                        rounding_clp: number;
+                        discount_clp: number;
+                        lines: {
+                            product_id: string | null;
+                            code: string;
+                            name: string;
+                            milli: number;
+                            gross_clp: number;
+                            is_exempt: boolean;
+                            cost_net_clp: number | null;
+                        }[];
+                        payments: {
+                            tender: string;
+                            name: string;
+                            clp: number;
+                            tip_clp: number;
+                            rounding_clp: number;
+                        }[];
+                    } | {
+                        fact_id: string;
+                        age_ms: number;
+                        day: string;
+                        hour: number;
+                        /** @enum {string} */
+                        kind: "document";
+                        sale_id: string;
+                        state: string;
+                        document_type: string;
+                        folio: number | null;
+                        is_trial: boolean | null;
+                    } | {
+                        fact_id: string;
+                        age_ms: number;
+                        day: string;
+                        hour: number;
+                        /** @enum {string} */
+                        kind: "shift";
+                        shift_id: string;
+                        number: number;
+                        /** @enum {string} */
+                        state: "opened" | "closed";
+                        who: string;
+                        approved_by: string | null;
+                        float_clp: number;
+                        counted_clp: number | null;
+                        expected_clp: number | null;
+                        difference_clp: number | null;
+                    } | {
+                        fact_id: string;
+                        age_ms: number;
+                        day: string;
+                        hour: number;
+                        /** @enum {string} */
+                        kind: "cash";
+                        shift_id: string;
+                        /** @enum {string} */
+                        direction: "in" | "out";
+                        clp: number;
+                        reason: string;
+                        who: string;
+                        approved_by: string | null;
+                    } | {
+                        fact_id: string;
+                        age_ms: number;
+                        day: string;
+                        hour: number;
+                        /** @enum {string} */
+                        kind: "log";
+                        action: string;
+                        who: string;
+                        approved_by: string | null;
+                        sale_id: string | null;
+                        detail: string;
+                    })[];
+                };
+            };
+        };
+        responses: {
+            /** @description All are kept, as they were told first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        kept: number;
+                        knows_before: boolean;
                     };
                 };
             };

@@ -1,0 +1,31 @@
+/** What happened at the tills of a shop: told by a till, kept and counted once. */
+import { createRoute } from '@hono/zod-openapi'
+import { factsAnswer, factsBody } from '#shared/fleet/facts-contract.ts'
+import { takeFacts } from '../fleet/facts.ts'
+import type { ServiceParts } from '../parts/parts.ts'
+import { notThisTill, ofTill, type AsTill } from './fleet-worths.ts'
+import { fail, mount, readBody, type ServiceApp } from './http.ts'
+import { jsonAnswer, jsonBody } from './openapi-shapes.ts'
+import { FACTS_PATH } from './who-asks.ts'
+
+const postFacts = createRoute({
+  ...{ ...ofTill, path: FACTS_PATH },
+  summary: 'What happened at this till; the same id again is counted once',
+  request: { body: jsonBody(factsBody) },
+  responses: {
+    200: jsonAnswer('All are kept, as they were told first', factsAnswer),
+    ...notThisTill,
+  },
+})
+
+export function factRoutes(app: ServiceApp, parts: ServiceParts, { tillOf, seen }: AsTill): void {
+  const { storage, clock } = parts
+
+  mount(app, postFacts, async (c) => {
+    const [till, now] = [tillOf(c), clock.now()]
+    const body = await readBody(c, factsBody)
+    if (!body.ok) return fail(c, body.refusal)
+    await seen(parts, till)
+    return c.json(await takeFacts(storage, till, body.value, now))
+  })
+}

@@ -50,6 +50,7 @@ export const COPIED: readonly (readonly [keyof Tables, string])[] = [
   ['fleet_sold', 'company_id, day, hour, till_id, cashier'],
   ['fleet_sold_goods', 'company_id, day, till_id, product_id'],
   ['fleet_paid', 'company_id, day, till_id, tender'],
+  ['fleet_till_health', 'company_id, till_id'],
   ['office_people', 'id'],
   ['office_log', 'company_id, at_ms, id'],
 ]

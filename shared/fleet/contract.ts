@@ -14,6 +14,7 @@
  */
 import { z } from 'zod'
 import { STOCK_MOVE_KINDS } from '../catalogue/stock.ts'
+import { healthView } from './health-contract.ts'
 import { heardParked } from './parked-contract.ts'
 import { FIRST_KINDS, SHARED_KINDS, type SharedValue } from './shared-records.ts'
 
@@ -108,6 +109,8 @@ export const tillView = z.object({
   seen_at_ms: z.int().nullable(),
   /** Its key ends with it. */
   retired_at_ms: z.int().nullable(),
+  /** As it told last; absent where it has told nothing, or an older service is asked. */
+  health: healthView.optional(),
 })
 export const tillsAnswer = z.object({ data: z.array(tillView).max(TILLS_MAX) })
 

@@ -37,6 +37,7 @@ const NOT_AN_EXAMPLE = [
   'post /api/fleet/worth-releases',
   'post /api/fleet/worth-finds',
   'post /api/fleet/facts',
+  'post /api/fleet/health',
 ]
 
 async function faultsOf(document: object): Promise<string[]> {

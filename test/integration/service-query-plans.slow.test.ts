@@ -32,6 +32,7 @@ const GROWING = [
   ...['fleet_parked', 'fleet_parked_void'],
   ...['fleet_worths', 'fleet_worth_names', 'fleet_worth_claims'],
   ...['fleet_facts', 'fleet_sold', 'fleet_sold_goods', 'fleet_paid'],
+  'fleet_till_health',
 ]
 /** Of a statement: the columns of some rows, and no list that grows. */
 const VALUES_MAX = 100
@@ -148,6 +149,7 @@ function shopsOf(companies: RawBuilder<unknown>, many: RawBuilder<unknown>, ago:
       FROM ${many}`,
     sql`INSERT INTO fleet_sold_goods SELECT ${company}, '2026-01-01', 't' || n.i, 'p', '', 1, 1, 1, 0, 0
       FROM ${many}`,
+    sql`INSERT INTO fleet_till_health SELECT ${company}, 't' || n.i, '{}' FROM ${many}`,
     sql`INSERT INTO fleet_paid SELECT ${company}, '2026-01-01', 't' || n.i, 'EF', '', 1, 1
       FROM ${many}`,
   ]
@@ -189,6 +191,9 @@ async function useFleet(sends: Send, company: string): Promise<void> {
   await spend(send, as(one, 'installation-1'))
   const told = { told_before: { kind: 'sale', fact_id: '1' }, facts: [soldFact({ fact_id: '1' })] }
   await send('POST', '/api/fleet/facts', told, as(one, 'installation-1'))
+  const health = { version: '1', pending: 0, folios: [], certificate_days: null, shift: null }
+  const none = { oldest_age_ms: null, printer: null }
+  await send('POST', '/api/fleet/health', { ...health, ...none }, as(one, 'installation-1'))
   const changes = (query: string) =>
     send('GET', `/api/fleet/changes?${query}`, undefined, as(one, 'installation-1'))
   const { version } = (await (await changes('after=0')).json()) as { version: number }

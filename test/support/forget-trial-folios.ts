@@ -9,7 +9,7 @@ const LATER = [
   ...['codes', 'tills', 'counters', 'records', 'words', 'aliases', 'edits', 'overruled'],
   ...['moves', 'stock', 'parked', 'parked_void'],
   ...['worths', 'worth_names', 'worth_claims'],
-  ...['facts', 'sold', 'sold_goods', 'paid'],
+  ...['facts', 'sold', 'sold_goods', 'paid', 'till_health'],
 ]
 
 /** In an order in which none is referred to. */

@@ -18,6 +18,7 @@ import { hashSecret, newSecret } from '../auth/key-door.ts'
 import { apiError, type ApiError } from '../core/errors.ts'
 import type { Clock, CompanyId, Random } from '../core/ports.ts'
 import type { FleetTillRow, Tables } from '../storage/tables.ts'
+import { healthOf } from './health.ts'
 import { lockShop } from './shop-store.ts'
 import { endHeldBy } from './worths.ts'
 import { tillKeyOf, type AskingTill } from './till-keys.ts'
@@ -223,7 +224,10 @@ export async function tillsOf(db: Kysely<Tables>, companyId: CompanyId): Promise
     .orderBy('number')
     .limit(TILLS_MAX)
     .execute()
-  return rows.map(shown).toSorted((one, other) => one.number - other.number)
+  const health = await healthOf(db, companyId)
+  return rows
+    .map((row) => ({ ...shown(row), ...(health.has(row.id) && { health: health.get(row.id) }) }))
+    .toSorted((one, other) => one.number - other.number)
 }
 
 export interface TillChanges {

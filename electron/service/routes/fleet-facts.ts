@@ -1,12 +1,14 @@
-/** What happened at the tills of a shop: told by a till, kept and counted once. */
+/** What happened at the tills of a shop, kept and counted once; and how each till is. */
 import { createRoute } from '@hono/zod-openapi'
 import { factsAnswer, factsBody } from '#shared/fleet/facts-contract.ts'
+import { healthAnswer, healthBody } from '#shared/fleet/health-contract.ts'
 import { takeFacts } from '../fleet/facts.ts'
+import { takeHealth } from '../fleet/health.ts'
 import type { ServiceParts } from '../parts/parts.ts'
 import { notThisTill, ofTill, type AsTill } from './fleet-worths.ts'
 import { fail, mount, readBody, type ServiceApp } from './http.ts'
 import { jsonAnswer, jsonBody } from './openapi-shapes.ts'
-import { FACTS_PATH } from './who-asks.ts'
+import { FACTS_PATH, HEALTH_PATH } from './who-asks.ts'
 
 const postFacts = createRoute({
   ...{ ...ofTill, path: FACTS_PATH },
@@ -18,6 +20,13 @@ const postFacts = createRoute({
   },
 })
 
+const postHealth = createRoute({
+  ...{ ...ofTill, path: HEALTH_PATH },
+  summary: 'How this till is now; what it told before is forgotten',
+  request: { body: jsonBody(healthBody) },
+  responses: { 200: jsonAnswer('It stands', healthAnswer), ...notThisTill },
+})
+
 export function factRoutes(app: ServiceApp, parts: ServiceParts, { tillOf, seen }: AsTill): void {
   const { storage, clock } = parts
 
@@ -27,5 +36,14 @@ export function factRoutes(app: ServiceApp, parts: ServiceParts, { tillOf, seen 
     if (!body.ok) return fail(c, body.refusal)
     await seen(parts, till)
     return c.json(await takeFacts(storage, till, body.value, now))
+  })
+
+  mount(app, postHealth, async (c) => {
+    const [till, now] = [tillOf(c), clock.now()]
+    const body = await readBody(c, healthBody)
+    if (!body.ok) return fail(c, body.refusal)
+    await seen(parts, till)
+    await storage.write((db) => takeHealth(db, till, body.value, now))
+    return c.json({ kept_at_ms: now })
   })
 }

@@ -8,6 +8,8 @@ export interface FactTables {
   fleet_sold: FleetSoldRow
   fleet_sold_goods: FleetSoldGoodsRow
   fleet_paid: FleetPaidRow
+  /** As it told last; JSON. */
+  fleet_till_health: { company_id: CompanyId; till_id: string; body_json: string }
 }
 
 /** As it was told first, for good. */

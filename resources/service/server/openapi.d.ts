@@ -928,6 +928,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/fleet/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** How this till is now; what it told before is forgotten */
+        post: operations["postFleetHealth"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/fleet/changes": {
         parameters: {
             query?: never;
@@ -4894,6 +4911,24 @@ export interface operations {
                             paired_at_ms: number;
                             seen_at_ms: number | null;
                             retired_at_ms: number | null;
+                            health?: {
+                                version: string;
+                                pending: number;
+                                folios: {
+                                    document_type: string;
+                                    left: number;
+                                }[];
+                                certificate_days: number | null;
+                                shift: {
+                                    who: string;
+                                } | null;
+                                at_ms: number;
+                                oldest_at_ms: number | null;
+                                printer: {
+                                    code: string;
+                                    since_ms: number;
+                                } | null;
+                            };
                         }[];
                     };
                 };
@@ -4958,6 +4993,24 @@ export interface operations {
                         paired_at_ms: number;
                         seen_at_ms: number | null;
                         retired_at_ms: number | null;
+                        health?: {
+                            version: string;
+                            pending: number;
+                            folios: {
+                                document_type: string;
+                                left: number;
+                            }[];
+                            certificate_days: number | null;
+                            shift: {
+                                who: string;
+                            } | null;
+                            at_ms: number;
+                            oldest_at_ms: number | null;
+                            printer: {
+                                code: string;
+                                since_ms: number;
+                            } | null;
+                        };
                     };
                 };
             };
@@ -5804,6 +5857,87 @@ export interface operations {
                     "application/json": {
                         kept: number;
                         knows_before: boolean;
+                    };
+                };
+            };
+            401: components["responses"]["KeyInvalidError"];
+            /** @description The key of the till is unknown or has ended */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        message: string;
+                        errors: {
+                            field: string;
+                            code: string;
+                            message: string;
+                        }[];
+                        document_id?: string;
+                    };
+                };
+            };
+            /** @description It is the key of another installation */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        message: string;
+                        errors: {
+                            field: string;
+                            code: string;
+                            message: string;
+                        }[];
+                        document_id?: string;
+                    };
+                };
+            };
+            429: components["responses"]["TooManyError"];
+            503: components["responses"]["AwayError"];
+        };
+    };
+    postFleetHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    version: string;
+                    pending: number;
+                    folios: {
+                        document_type: string;
+                        left: number;
+                    }[];
+                    certificate_days: number | null;
+                    shift: {
+                        who: string;
+                    } | null;
+                    oldest_age_ms: number | null;
+                    printer: {
+                        code: string;
+                        age_ms: number;
+                    } | null;
+                };
+            };
+        };
+        responses: {
+            /** @description It stands */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        kept_at_ms: number;
                     };
                 };
             };

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { Engine } from '../engine.ts'
 
-/** What happened at the tills of a shop, and the sums of it that are read without looking at it. */
+/** What happened at the tills of a shop with its sums, and how each was when it told last. */
 export async function fleetFacts(
   db: Kysely<unknown>,
   { integer, tableEnd }: Engine,
@@ -25,6 +25,8 @@ export async function fleetFacts(
     `CREATE TABLE fleet_paid (${ofDay}, tender TEXT NOT NULL, name TEXT NOT NULL,
       ${sums('payments', 'clp')},
       PRIMARY KEY (company_id, day, till_id, tender))${tableEnd}`,
+    `CREATE TABLE fleet_till_health (company_id TEXT NOT NULL, till_id TEXT NOT NULL,
+      body_json TEXT NOT NULL, PRIMARY KEY (company_id, till_id))${tableEnd}`,
   ])
     await sql.raw(statement).execute(db)
 }

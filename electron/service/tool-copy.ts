@@ -52,6 +52,7 @@ export const COPIED: readonly (readonly [keyof Tables, string])[] = [
   ['fleet_paid', 'company_id, day, till_id, tender'],
   ['fleet_till_health', 'company_id, till_id'],
   ['office_people', 'id'],
+  ['office_sessions', 'id'],
   ['office_log', 'company_id, at_ms, id'],
 ]
 const ROWS_AT_ONCE = 200

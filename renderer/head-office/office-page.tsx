@@ -6,6 +6,7 @@ import { Mark } from '../kit/mark.tsx'
 import { anything, askService } from './ask-service.ts'
 import { EntryPage } from './entry-page.tsx'
 import { LogPart } from './log-part.tsx'
+import { SalesPart } from './sales-part.tsx'
 import { PeoplePart } from './people-part.tsx'
 import { ProductsPart } from './products-part.tsx'
 import { TillsPart } from './tills-part.tsx'
@@ -36,7 +37,8 @@ export function OfficePage() {
 
 type Tab = keyof OfficeWords['tabs']
 
-const PARTS: Readonly<Record<Exclude<Tab, 'sales'>, (props: PartProps) => ReactNode>> = {
+const PARTS: Readonly<Record<Tab, (props: PartProps) => ReactNode>> = {
+  sales: SalesPart,
   tills: TillsPart,
   products: ProductsPart,
   people: PeoplePart,
@@ -52,10 +54,10 @@ function Office({
   readonly onLeft: () => void
 }) {
   const words = useWords()
-  const tabs = (Object.keys(PARTS) as (keyof typeof PARTS)[]).filter(
+  const tabs = (Object.keys(PARTS) as Tab[]).filter(
     (tab) => session.role === 'owner' || !OWNERS.includes(tab),
   )
-  const [tab, setTab] = useState<keyof typeof PARTS>('tills')
+  const [tab, setTab] = useState<Tab>('sales')
   const Part = PARTS[tab]
   const leave = async () => {
     await askService(anything, 'DELETE', 'session')

@@ -55,6 +55,7 @@ function useColumns(onChosen: ((chosen: Chosen) => void) | null): readonly Colum
   const words = useWords().tills
   const moment = useMoment()
   const seen = ({ seen_at_ms: at }: Till) => (at === null ? words.never : moment(at))
+  const said = useHealthWords()
   const own: Column<Till>[] = [
     {
       ...{ name: words.number, isNumber: true },
@@ -71,6 +72,7 @@ function useColumns(onChosen: ((chosen: Chosen) => void) | null): readonly Colum
         till.retired_at_ms === null ? seen(till) : <Tag tone="plain">{words.retired}</Tag>,
       text: (till) => (till.retired_at_ms === null ? seen(till) : words.retired),
     },
+    ...said,
   ]
   if (onChosen === null) return own
   const keys: Column<Till> = {
@@ -94,6 +96,54 @@ function useColumns(onChosen: ((chosen: Chosen) => void) | null): readonly Colum
   }
   return [...own, keys]
 }
+
+/** How each said it is; a trouble stands out, and what a till has not said is not guessed. */
+function useHealthWords(): readonly Column<Till>[] {
+  const words = useWords().tills
+  const moment = useMoment()
+  const column = (
+    name: string,
+    text: (health: NonNullable<Till['health']>) => string,
+    isTrouble: (health: NonNullable<Till['health']>) => boolean = () => false,
+  ): Column<Till> => ({
+    name,
+    show: ({ health }) =>
+      health == null ? (
+        words.unknown
+      ) : isTrouble(health) ? (
+        <Tag tone="bad">{text(health)}</Tag>
+      ) : (
+        text(health)
+      ),
+    text: ({ health }) => (health == null ? words.unknown : text(health)),
+  })
+  return [
+    column(
+      words.waiting,
+      ({ pending, oldest_at_ms: oldest }) =>
+        oldest === null || pending === 0 ? String(pending) : `${pending}, ${moment(oldest)}`,
+      ({ pending, oldest_at_ms: oldest, at_ms: at }) =>
+        pending > 0 && oldest !== null && at - oldest > LATE_MS,
+    ),
+    column(
+      words.folios,
+      ({ folios }) => folios.map(({ document_type: type, left }) => `${type}: ${left}`).join(', '),
+      ({ folios }) => folios.some(({ left }) => left < FEW_FOLIOS),
+    ),
+    column(
+      words.printer,
+      ({ printer }) =>
+        printer === null ? words.fine : (words.printers[printer.code] ?? printer.code),
+      ({ printer }) => printer !== null,
+    ),
+    column(words.shift, ({ shift }) => shift?.who ?? ''),
+    column(words.version, ({ version }) => version),
+  ]
+}
+
+/** By law a receipt of an outage has an hour. */
+const LATE_MS = 3_600_000
+const FEW_FOLIOS = 100
 
 function JoinOne() {
   const words = useWords().tills

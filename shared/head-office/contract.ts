@@ -5,6 +5,7 @@
  */
 import { z } from 'zod'
 import { TILL_NAME_MAX } from '../fleet/contract.ts'
+import { factDay } from '../fleet/facts-contract.ts'
 
 /** Each may what those before it may. */
 export const OFFICE_ROLES = ['reader', 'manager', 'owner'] as const
@@ -143,3 +144,28 @@ export const productBody = z.strictObject({
   is_archived: z.boolean().optional(),
 })
 export type OfficeProductChange = z.output<typeof productBody>
+
+export const SOLD_BY = ['day', 'hour', 'till', 'place', 'cashier', 'product', 'tender'] as const
+export type SoldByWhat = (typeof SOLD_BY)[number]
+/** Days of one question: a year and a day, to be held against the year before. */
+export const SOLD_DAYS_MAX = 366
+/** `GET /api/office/sold`; both days with what was sold on them. */
+export const soldQuery = z.strictObject({ from: factDay, to: factDay, by: z.enum(SOLD_BY) })
+const pesos = z.int()
+/** Of a product there are pieces and no documents; of a way to pay there is no margin. */
+export const soldRow = z.object({
+  key: z.string(),
+  name: z.string(),
+  /** Documents, or payments. */
+  count: z.int().nullable(),
+  /** After what came back. */
+  sold_clp: pesos,
+  returned_clp: pesos.nullable(),
+  milli: z.int().nullable(),
+  /** Pesos without IVA, of what has a known cost. */
+  margin_clp: pesos.nullable(),
+  /** Sold without IVA of which no cost is known. */
+  cost_unknown_clp: pesos.nullable(),
+})
+export type OfficeSoldRow = z.output<typeof soldRow>
+export const soldAnswer = z.object({ data: z.array(soldRow) })

@@ -125,6 +125,7 @@ describe('rights', () => {
     'GET session': 'reader',
     'GET tills': 'reader',
     'GET products': 'reader',
+    'GET sold?from=2026-11-01&to=2026-11-20&by=day': 'reader',
     'POST codes': 'manager',
     'PUT tills/1': 'manager',
     'PUT products/1': 'manager',

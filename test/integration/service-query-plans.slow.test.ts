@@ -15,6 +15,7 @@ import type { CompanyId } from '../../electron/service/core/ports.ts'
 import type { Storage } from '../../electron/service/storage/storage.ts'
 import { must } from '../support/must.ts'
 import { soldFact } from './told-facts.ts'
+import { officeHand } from './office-hands.ts'
 import { NO_POSTGRES, startPostgres } from '../support/postgres.ts'
 import { newToken } from './receipt-page-world.ts'
 import { startInProcess, type InProcessService } from './service-in-process.ts'
@@ -33,6 +34,7 @@ const GROWING = [
   ...['fleet_worths', 'fleet_worth_names', 'fleet_worth_claims'],
   ...['fleet_facts', 'fleet_sold', 'fleet_sold_goods', 'fleet_paid'],
   'fleet_till_health',
+  ...['office_people', 'office_sessions', 'office_log'],
 ]
 /** Of a statement: the columns of some rows, and no list that grows. */
 const VALUES_MAX = 100
@@ -149,6 +151,12 @@ function shopsOf(companies: RawBuilder<unknown>, many: RawBuilder<unknown>, ago:
       FROM ${many}`,
     sql`INSERT INTO fleet_sold_goods SELECT ${company}, '2026-01-01', 't' || n.i, 'p', '', 1, 1, 1, 0, 0
       FROM ${many}`,
+    sql`INSERT INTO office_people SELECT 'p' || n.i, ${company}, 'p' || n.i || '@x.cl', '', 'owner',
+      NULL, '', 0, 'h' || n.i, ${at}, NULL, NULL FROM ${many}`,
+    sql`INSERT INTO office_sessions SELECT 's' || n.i, 'p' || n.i, '', ${at},
+      ${at} + ${sql.lit(400 * DAY)} FROM ${many}`,
+    sql`INSERT INTO office_log SELECT ${company}, ${at} + n.i, 'l' || n.i, '', 'left', ''
+      FROM ${many}`,
     sql`INSERT INTO fleet_till_health SELECT ${company}, 't' || n.i, '{}' FROM ${many}`,
     sql`INSERT INTO fleet_paid SELECT ${company}, '2026-01-01', 't' || n.i, 'EF', '', 1, 1
       FROM ${many}`,
@@ -215,6 +223,21 @@ async function spend(send: Send, as: Record<string, string | undefined>): Promis
   await send('POST', '/api/fleet/worth-releases', release, as)
   await send('POST', '/api/fleet/worth-finds', { kind: 'vale', name: 'n' }, as)
 }
+
+/** What people of the head office ask. */
+async function useOffice(world: InProcessService): Promise<void> {
+  const hand = await officeHand(world)
+  await hand.ask('PUT', 'products/p1', { version: 0, price_clp: 1 })
+  for (const path of ['session', 'tills', 'products?text=x', 'people', 'log', LOG_PAGE])
+    expect((await hand.ask('GET', path)).status, path).toBe(200)
+  await hand.ask('POST', 'codes', {})
+  const made = await hand.ask('POST', 'people', { email: 'q@x.cl', name: 'Q', role: 'reader' })
+  const { person_id: id } = made.body['person'] as { person_id: string }
+  await hand.ask('PUT', `people/${id}`, { is_ended: true })
+  await hand.enter()
+  await hand.ask('DELETE', 'session')
+}
+const LOG_PAGE = `log?before=1795186800000_${'0'.repeat(8)}-0000-0000-0000-${'0'.repeat(12)}`
 
 /** What head office reads of the tills. */
 async function readSold({ read }: Storage, companyId: CompanyId | undefined): Promise<void> {
@@ -287,6 +310,7 @@ async function useAll(world: InProcessService): Promise<void> {
   await send('GET', `${company}/enumeration/list`)
   await useFleet(send, own?.id ?? '')
   await readSold(world.storage, own?.id)
+  await useOffice(world)
   for (const path of ['/health', '/ready', '/metrics']) await send('GET', path)
   await send('DELETE', `/api/invoices/39/${number}`)
   await send('POST', '/api/invoices', receiptRequest('Q-3', [bread], today()))

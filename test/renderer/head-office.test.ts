@@ -55,7 +55,7 @@ async function join(page: Page, invitation: string): Promise<TOTP> {
     .getByTestId('phone-code')
     .fill(phone.generate({ timestamp: world.service.clock.now() }))
   await page.getByTestId('join').click()
-  await page.getByRole('heading', { name: 'Cajas' }).waitFor()
+  await page.getByRole('heading', { name: 'Ventas' }).waitFor()
   return phone
 }
 
@@ -72,6 +72,9 @@ describe('the head office in Chromium', () => {
     const { context, page, complaints } = await openPage(size)
     expect(await accessibilityProblems(page)).toEqual([])
     const phone = await join(page, invitation)
+    await page.getByText('En estos días no se ha recibido ninguna venta.').waitFor()
+    expect(await accessibilityProblems(page)).toEqual([])
+    await page.getByTestId('tab-tills').click()
     await page.getByRole('cell', { name: 'Caja 2', exact: true }).waitFor()
     expect(await accessibilityProblems(page)).toEqual([])
     expect(await isWide(page)).toBe(false)
@@ -109,7 +112,7 @@ describe('the head office in Chromium', () => {
       .getByTestId('phone-code')
       .fill(phone.generate({ timestamp: world.service.clock.now() }))
     await page.getByTestId('enter').click()
-    await page.getByRole('heading', { name: 'Cajas' }).waitFor()
+    await page.getByRole('heading', { name: 'Ventas' }).waitFor()
     // The first look of each visit asks whether somebody is in, which nobody was.
     expect(complaints.filter((text) => !text.includes('401'))).toEqual([])
     await context.close()

@@ -12,8 +12,13 @@ const LATER = [
   ...['facts', 'sold', 'sold_goods', 'paid', 'till_health'],
 ]
 
+const OFFICE = ['people', 'sessions', 'log']
+
 /** In an order in which none is referred to. */
-export const DROP_FLEET: readonly string[] = LATER.map((name) => `DROP TABLE fleet_${name}`)
+export const DROP_FLEET: readonly string[] = [
+  ...LATER.map((name) => `DROP TABLE fleet_${name}`),
+  ...OFFICE.map((name) => `DROP TABLE office_${name}`),
+]
 
 export async function forgetTrialFolios(db: Kysely<Tables>): Promise<void> {
   for (const statement of [

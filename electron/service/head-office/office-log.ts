@@ -16,10 +16,17 @@ export async function noteDone(
   action: OfficeLogRow['action'],
   what: string,
 ): Promise<void> {
+  const { last } = await db
+    .selectFrom('office_log')
+    .select((eb) => eb.fn.max('at_ms').as('last'))
+    .where('company_id', '=', companyId)
+    .executeTakeFirstOrThrow()
+  // What follows in the same millisecond stands after it.
+  const atMs = Math.max(clock.now(), Number(last ?? 0) + 1) as EpochMs
   await db
     .insertInto('office_log')
     .values({
-      ...{ company_id: companyId, at_ms: clock.now(), id: random.uuid() },
+      ...{ company_id: companyId, at_ms: atMs, id: random.uuid() },
       ...{ who, action, what: what.slice(0, WHAT_CHARS_MAX) },
     })
     .execute()

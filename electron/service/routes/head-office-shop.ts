@@ -1,14 +1,18 @@
 /** What the head office sees and changes of its tills and its catalogue. */
 import { ok } from '#shared/core/result.ts'
+import { DAY_MS, noonOf } from '#shared/time/calendar.ts'
 import {
   officeCodeBody,
   officeTillBody,
   productBody,
   productsQuery,
+  SOLD_DAYS_MAX,
+  soldQuery,
 } from '#shared/head-office/contract.ts'
 import { failure } from '../core/errors.ts'
 import { changeTill, makeCode, tillsOf } from '../fleet/tills.ts'
 import { noteDone } from '../head-office/office-log.ts'
+import { soldRows } from '../head-office/sold-rows.ts'
 import { changeProduct, findProducts } from '../head-office/products.ts'
 import type { ServiceParts } from '../parts/parts.ts'
 import type { Fleet } from './fleet.ts'
@@ -16,7 +20,7 @@ import { noted, type OfficeRoute } from './head-office.ts'
 import { fail, readBody, readQuery } from './http.ts'
 
 export function officeShopRoutes(parts: ServiceParts, fleet: Fleet): readonly OfficeRoute[] {
-  return [...tillRoutes(parts, fleet), ...productRoutes(parts, fleet)]
+  return [...tillRoutes(parts, fleet), ...productRoutes(parts, fleet), soldRoute(parts)]
 }
 
 function tillRoutes(parts: ServiceParts, { tills }: Fleet): readonly OfficeRoute[] {
@@ -90,4 +94,19 @@ function productRoutes(parts: ServiceParts, { news }: Fleet): readonly OfficeRou
       },
     },
   ]
+}
+
+function soldRoute({ storage }: ServiceParts): OfficeRoute {
+  return {
+    ...{ method: 'get', path: 'sold', least: 'reader' },
+    async answer(c, { companyId }) {
+      const query = readQuery(c, soldQuery)
+      if (!query.ok) return fail(c, query.refusal)
+      const { from, to } = query.value
+      const days = (noonOf(to).getTime() - noonOf(from).getTime()) / DAY_MS + 1
+      if (!(days >= 1 && days <= SOLD_DAYS_MAX))
+        return fail(c, failure('INVALID_PARAMETER', 'to', { detail: 'to' }))
+      return c.json({ data: await soldRows(storage.read, companyId, query.value) })
+    },
+  }
 }

@@ -50,6 +50,16 @@ export const office: OfficeWords = {
     printer: 'Printer',
     version: 'Version',
     fine: 'Fine',
+    /** By the code that a till tells. */
+    printers: {
+      PRINTER_NOT_FOUND: 'Not found',
+      PRINTER_BUSY: 'Busy',
+      PRINTER_NO_PERMISSION: 'No permission',
+      PAPER_OUT: 'No paper',
+      COVER_OPEN: 'Cover open',
+      PRINTER_NOT_TAKING_DATA: 'Takes no data',
+      PRINTER_NOT_CHOSEN: 'None chosen',
+    },
     unknown: 'Has not said',
     shift: 'Shift',
   },

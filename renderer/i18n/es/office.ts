@@ -59,6 +59,16 @@ export const office = {
     printer: 'Impresora',
     version: 'Versión',
     fine: 'Bien',
+    /** By the code that a till tells. */
+    printers: {
+      PRINTER_NOT_FOUND: 'No se encuentra',
+      PRINTER_BUSY: 'Ocupada',
+      PRINTER_NO_PERMISSION: 'Sin permiso',
+      PAPER_OUT: 'Sin papel',
+      COVER_OPEN: 'Tapa abierta',
+      PRINTER_NOT_TAKING_DATA: 'No recibe datos',
+      PRINTER_NOT_CHOSEN: 'Sin elegir',
+    } as Readonly<Record<string, string>>,
     unknown: 'No ha dicho',
     shift: 'Turno',
   },

@@ -1,0 +1,55 @@
+/** What was sold, as the head office's page shows it. */
+import type { Kysely } from 'kysely'
+import type { OfficeSoldRow, SoldByWhat } from '#shared/head-office/contract.ts'
+import { clp, netoFromGross } from '#shared/money/clp.ts'
+import type { CompanyId } from '../core/ports.ts'
+import {
+  SOLD_ROWS_MAX,
+  soldBetween,
+  type GoodsSums,
+  type PaidSums,
+  type SoldRow,
+  type SoldSums,
+} from '../fleet/sold.ts'
+import type { Tables } from '../storage/tables.ts'
+
+/** Days and hours follow each other; of everything else the most stands first. */
+const IN_ORDER: readonly SoldByWhat[] = ['day', 'hour']
+
+export async function soldRows(
+  db: Kysely<Tables>,
+  companyId: CompanyId,
+  { from, to, by }: { readonly from: string; readonly to: string; readonly by: SoldByWhat },
+): Promise<OfficeSoldRow[]> {
+  const order = IN_ORDER.includes(by) ? 'key' : 'most'
+  const asked = { fromDay: from, toDay: to, tillIds: null, order, limit: SOLD_ROWS_MAX } as const
+  const rows = await soldBetween(db, companyId, asked, by)
+  const shown = rows.map(rowOf)
+  return by === 'hour' ? shown.toSorted((one, other) => Number(one.key) - Number(other.key)) : shown
+}
+
+function rowOf(row: SoldRow<SoldByWhat>): OfficeSoldRow {
+  const { key, name } = row
+  if (isPaid(row))
+    return {
+      ...{ key, name, count: row.payments, sold_clp: row.clp, returned_clp: null },
+      ...{ milli: null, margin_clp: null, cost_unknown_clp: null },
+    }
+  const ofDocuments = isGoods(row)
+    ? { count: null, milli: row.milli, returned_clp: null, sold_clp: row.gross_clp }
+    : {
+        ...{ count: row.sales, milli: null, returned_clp: row.returned_clp },
+        sold_clp: row.gross_clp - row.returned_clp,
+      }
+  return { key, name, ...ofDocuments, ...marginOf(row) }
+}
+
+const isPaid = (row: object): row is PaidSums => 'payments' in row
+const isGoods = (row: object): row is GoodsSums => 'milli' in row
+
+/** Of what has a known cost; the rest is said beside it, with IVA. */
+function marginOf(sums: Pick<SoldSums, 'net_clp' | 'cost_net_clp' | 'cost_unknown_clp'>) {
+  const { net_clp: net, cost_net_clp: cost, cost_unknown_clp: unknown } = sums
+  const netUnknown = Math.sign(unknown) * netoFromGross(clp(Math.abs(unknown)))
+  return { margin_clp: net - netUnknown - cost, cost_unknown_clp: unknown }
+}

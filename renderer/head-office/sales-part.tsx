@@ -1,0 +1,203 @@
+/** What was sold: the days' figures in a row, then by day, till, product or whatever is chosen. */
+import { useState } from 'react'
+import type { IsoDate } from '#shared/core/brand.ts'
+import {
+  SOLD_BY,
+  soldAnswer,
+  type OfficeSoldRow,
+  type SoldByWhat,
+} from '#shared/head-office/contract.ts'
+import { clp, formatClp } from '#shared/money/clp.ts'
+import { formatQuantity, type QuantityMilli } from '#shared/money/quantity.ts'
+import { addDays, printDate } from '#shared/time/calendar.ts'
+import { browserDay } from '../bridge/clock.ts'
+import { Button } from '../kit/button.tsx'
+import { ChoiceList } from '../kit/select.tsx'
+import { Rows, WhenRead, type Column } from './said.tsx'
+import { useRead } from './use-read.ts'
+import { useWords } from './use-words.ts'
+import styles from './head-office.module.css'
+
+interface Range {
+  readonly from: IsoDate
+  readonly to: IsoDate
+}
+
+const RANGES = { today: 1, week: 7, month: 30 } as const
+
+const lastDays = (days: number): Range => {
+  const to = browserDay() as IsoDate
+  return { from: addDays(to, 1 - days), to }
+}
+
+export function SalesPart() {
+  const words = useWords().sales
+  const [range, setRange] = useState(() => lastDays(RANGES.today))
+  const [by, setBy] = useState<SoldByWhat>('till')
+  const asked = `from=${range.from}&to=${range.to}`
+  const days = useRead(soldAnswer, `sold?${asked}&by=day`)
+  const rows = useRead(soldAnswer, `sold?${asked}&by=${by}`)
+  const columns = useColumns(by)
+  return (
+    <>
+      <h1>{words.title}</h1>
+      <RangeKeys range={range} onRange={setRange} />
+      <WhenRead read={days}>{({ data }) => <Figures days={data} />}</WhenRead>
+      <ChoiceList
+        label={words.by}
+        value={by}
+        choices={SOLD_BY.map((one) => ({
+          ...{ value: one, label: words.kinds[one], testId: `by-${one}` },
+        }))}
+        onChange={(chosen) => setBy(chosen as SoldByWhat)}
+        testId="sold-by"
+      />
+      <WhenRead read={rows}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <p className={styles.lead}>{words.none}</p>
+          ) : (
+            <Rows
+              {...{ caption: words.group, columns: columns(data), rows: data }}
+              keyOf={({ key }) => key}
+              file={`ventas-${range.from}-${range.to}`}
+            />
+          )
+        }
+      </WhenRead>
+    </>
+  )
+}
+
+function RangeKeys({
+  range,
+  onRange,
+}: {
+  readonly range: Range
+  readonly onRange: (range: Range) => void
+}) {
+  const words = useWords().sales
+  return (
+    <div className={styles.change}>
+      <span className={styles.rowKeys}>
+        {(Object.keys(RANGES) as (keyof typeof RANGES)[]).map((name) => (
+          <Button
+            key={name}
+            onPress={() => onRange(lastDays(RANGES[name]))}
+            data-testid={`range-${name}`}
+          >
+            {words[name]}
+          </Button>
+        ))}
+      </span>
+      {(['from', 'to'] as const).map((end) => (
+        <label key={end} className={styles.day}>
+          <span>{words[end]}</span>
+          <input
+            type="date"
+            value={range[end]}
+            max={browserDay()}
+            onChange={({ target }) => {
+              const day = target.value as IsoDate
+              if (day === '') return
+              // The other end moves along: no range ends before it begins.
+              const other = end === 'from' ? 'to' : 'from'
+              const isTurned = end === 'from' ? day > range.to : day < range.from
+              onRange({ ...range, [end]: day, ...(isTurned ? { [other]: day } : {}) })
+            }}
+            data-testid={`day-${end}`}
+          />
+        </label>
+      ))}
+    </div>
+  )
+}
+
+const money = (pesos: number) => formatClp(clp(pesos))
+
+function Figures({ days }: { readonly days: readonly OfficeSoldRow[] }) {
+  const words = useWords().sales
+  const sum = (value: (row: OfficeSoldRow) => number | null) =>
+    days.reduce((all, row) => all + (value(row) ?? 0), 0)
+  const [sold, count] = [sum((row) => row.sold_clp), sum((row) => row.count)]
+  const unknown = sum((row) => row.cost_unknown_clp)
+  const figures = [
+    [words.total, money(sold), ''],
+    [words.count, String(count), ''],
+    [words.average, count === 0 ? '–' : money(Math.round(sold / count)), ''],
+    [words.returns, money(sum((row) => row.returned_clp)), ''],
+    [
+      words.margin,
+      money(sum((row) => row.margin_clp)),
+      unknown === 0 ? '' : words.marginPart(money(unknown)),
+    ],
+  ] as const
+  return (
+    <dl className={styles.figures} data-testid="sold-figures">
+      {figures.map(([name, value, note]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+          {note !== '' && <dd className={styles.note}>{note}</dd>}
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** As much of them as the kind has; a bar shows what the figure beside it says. */
+function useColumns(by: SoldByWhat) {
+  const words = useWords().sales
+  const nameOf = ({ key, name }: OfficeSoldRow) =>
+    by === 'day' ? printDate(key) : by === 'hour' ? `${key}:00` : name || key
+  const figure = (
+    name: string,
+    value: (row: OfficeSoldRow) => number | null,
+    show: (value: number) => string,
+  ): Column<OfficeSoldRow> => ({
+    ...{ name, isNumber: true },
+    show: (row) => {
+      const known = value(row)
+      return known === null ? '' : show(known)
+    },
+    text: (row) => value(row) ?? '',
+  })
+  return (rows: readonly OfficeSoldRow[]): readonly Column<OfficeSoldRow>[] => {
+    const most = Math.max(1, ...rows.map((row) => row.sold_clp))
+    const all: readonly (Column<OfficeSoldRow> & { readonly isKept: boolean })[] = [
+      { name: words.kinds[by], show: nameOf, text: nameOf, isKept: true },
+      {
+        ...figure(words.count, (row) => row.count, String),
+        isKept: rows.some(({ count }) => count !== null),
+      },
+      {
+        ...figure(
+          words.pieces,
+          (row) => row.milli,
+          (milli) => formatQuantity(milli as QuantityMilli),
+        ),
+        isKept: rows.some(({ milli }) => milli !== null),
+      },
+      { ...figure(words.total, (row) => row.sold_clp, money), isKept: true },
+      { name: '', isKept: true, show: (row) => <Bar part={Math.max(0, row.sold_clp) / most} /> },
+      {
+        ...figure(words.margin, (row) => row.margin_clp, money),
+        isKept: rows.some((row) => row.margin_clp !== null),
+      },
+    ]
+    return all.filter(({ isKept }) => isKept)
+  }
+}
+
+const BAR = 100
+
+const Bar = ({ part }: { readonly part: number }) => (
+  <svg
+    className={styles.bar}
+    viewBox={`0 0 ${BAR} 10`}
+    preserveAspectRatio="none"
+    aria-hidden="true"
+  >
+    <rect width={BAR * part} height="10" />
+  </svg>
+)

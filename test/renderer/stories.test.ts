@@ -187,10 +187,10 @@ describe.skipIf(NO_CHROMIUM !== null)(
         const tiles = counter.page.getByTestId('product-tile')
         await expect.poll(() => tiles.count(), PATIENT).toBeLessThan(PRODUCTS.length)
         await counter.press('ArrowDown', 'ArrowDown')
-        const second = await counter.page.getByTestId('product-tile').nth(1).innerText()
+        const second = (await tiles.nth(1).locator('span').first().textContent()) ?? 'none'
         await counter.press('Enter')
         await expect.poll(async () => (await counter.cart()).length, PATIENT).toBe(1)
-        expect((await counter.cart())[0]).toContain(second.split('\n')[0])
+        expect((await counter.cart())[0]).toContain(second)
         await counter.type('search', 'bebida cola 1,5l').press('Enter')
         await expect
           .poll(async () => (await counter.cart())[1], PATIENT)

@@ -40,7 +40,7 @@ describe.skipIf(NO_CHROMIUM !== null)(
       }
       await expect.poll(() => tiles.count(), PATIENT).toBe(10)
       await counter.isAccessible().press('ArrowDown', 'ArrowDown')
-      const second = (await tiles.nth(1).innerText()).split('\n')[0]
+      const second = await tiles.nth(1).locator('span').first().textContent()
       await counter.press('Enter')
       await expect.poll(async () => (await counter.cart())[0], PATIENT).toContain(second)
       await counter.typeKeys('marraq').see('product-tile', 'Pan marraqueta').press('Enter')

@@ -120,15 +120,21 @@ function Register() {
   const { rows, limitClp } = register
   return (
     <div className={styles.stack}>
-      <Segments
-        label={t('identified.registerOf')}
-        value={String(year)}
-        onChange={(chosen) => setYear(Number(chosen))}
-        options={[thisYear, thisYear - 1].map((each) => ({
-          value: String(each),
-          label: t('identified.register', { year: each }),
-        }))}
-      />
+      <div className={styles.registerHead}>
+        <Segments
+          label={t('identified.registerOf')}
+          value={String(year)}
+          onChange={(chosen) => setYear(Number(chosen))}
+          options={[thisYear, thisYear - 1].map((each) => ({
+            value: String(each),
+            label: t('identified.register', { year: each }),
+          }))}
+        />
+        <Button onPress={() => void save()} data-testid="save-register">
+          <FileDown size={19} aria-hidden="true" />
+          {t('identified.csv')}
+        </Button>
+      </div>
       {rows.length === 0 && (
         <Notice tone="plain" testId="register-empty">
           {t('identified.none', { year, amount: formatClp(limitClp) })}
@@ -156,12 +162,6 @@ function Register() {
           </tbody>
         </table>
       )}
-      <p>
-        <Button onPress={() => void save()} data-testid="save-register">
-          <FileDown size={19} aria-hidden="true" />
-          {t('identified.csv')}
-        </Button>
-      </p>
     </div>
   )
 }

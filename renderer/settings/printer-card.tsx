@@ -10,6 +10,7 @@ import type { SettingsView } from '#shared/settings/views.ts'
 import { useUi } from '../stores/till-ui.ts'
 import { Button } from '../kit/button.tsx'
 import { Switch } from '../kit/choices.tsx'
+import { Fold } from '../kit/fold.tsx'
 import { Notice, RefusalNotice, Tag } from '../kit/notice.tsx'
 import { ChoiceList } from '../kit/select.tsx'
 import { useRefusalText } from '../kit/use-texts.ts'
@@ -243,7 +244,7 @@ function Papers({
 }) {
   const { t } = useTranslation()
   return (
-    <>
+    <Fold title={t('settings.papers')} testId="papers-part">
       {printers !== null && <Fallback draft={draft} printers={printers} />}
       <Switch
         isSelected={draft.value.printsReceiptAfterSlip}
@@ -252,7 +253,7 @@ function Papers({
         {t('settings.printsReceiptAfterSlip')}
       </Switch>
       <PaperSettings draft={draft} />
-    </>
+    </Fold>
   )
 }
 

@@ -77,6 +77,7 @@ function LayoutsForm({
           <ScaleLayoutRow
             row={row}
             number={index + 1}
+            isNew={index >= stored.length}
             onChange={(next) => draft.change({ rows: rows.with(index, next) })}
           />
           <Button

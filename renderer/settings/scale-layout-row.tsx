@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { GRAM_DECIMALS, type ScaleLayout } from '#shared/catalogue/scale-label.ts'
 import { Segments } from '../kit/choices.tsx'
 import { Field } from '../kit/field.tsx'
+import { Fold } from '../kit/fold.tsx'
 import styles from './settings.module.css'
 
 /** A layout as it is being typed: nothing is a number until it is one. */
@@ -48,63 +49,35 @@ export function toLayout({
   }
 }
 
+/** Its picture; how it is divided is under its name, which is set once. */
 export function ScaleLayoutRow({
   row,
   number,
+  isNew,
   onChange,
 }: {
   readonly row: TypedLayout
   readonly number: number
+  readonly isNew: boolean
   readonly onChange: (row: TypedLayout) => void
 }) {
   const { t } = useTranslation()
   const layout = toLayout(row)
   const prefix = layout.prefixes[0] ?? ''
   const used = prefix.length + layout.itemDigits + layout.valueDigits + 1
-  const digits = (text: string) => text.replace(/\D/g, '').slice(0, 2)
   return (
     <fieldset className={styles.scaleLayout}>
       <legend className="visually-hidden">{t('scale.label', { number })}</legend>
-      <div className={styles.scaleFields}>
-        <Field
-          label={t('scale.prefixes')}
-          value={row.prefixes}
-          onChange={(prefixes) => onChange({ ...row, prefixes })}
-          maxLength={80}
-          testId={`scale-prefixes-${number}`}
-        />
-        <Segments
-          label={t('scale.carries')}
-          value={row.carries}
-          onChange={(carries) => onChange({ ...row, carries })}
-          options={[
-            { value: 'weight', label: t('scale.weight') },
-            { value: 'price', label: t('scale.price') },
-          ]}
-        />
-        <Field
-          label={t('scale.itemDigits')}
-          value={row.itemDigits}
-          onChange={(text) => onChange({ ...row, itemDigits: digits(text) })}
-          inputMode="numeric"
-          testId={`scale-item-${number}`}
-        />
-        <Field
-          label={t(`scale.valueDigits.${row.carries}`)}
-          value={row.valueDigits}
-          onChange={(text) => onChange({ ...row, valueDigits: digits(text) })}
-          inputMode="numeric"
-          testId={`scale-value-${number}`}
-        />
-        {row.carries === 'weight' && (
-          <Segments
-            label={t('scale.decimals')}
-            value={String(row.decimals)}
-            onChange={(text) => onChange({ ...row, decimals: Number(text) })}
-            options={DECIMALS.map((count) => ({ value: String(count), label: String(count) }))}
-          />
-        )}
-      </div>
+      <Fold
+        title={t('scale.named', {
+          prefixes: row.prefixes,
+          carries: t(`scale.parts.${row.carries}`),
+        })}
+        opens={isNew || used !== LABEL_DIGITS}
+        testId={`scale-part-${number}`}
+      >
+        <LayoutFields row={row} number={number} onChange={onChange} />
+      </Fold>
       <LabelPicture layout={layout} prefix={prefix} />
       <p
         className={
@@ -115,6 +88,61 @@ export function ScaleLayoutRow({
         {t('scale.sum', { used })}
       </p>
     </fieldset>
+  )
+}
+
+function LayoutFields({
+  row,
+  number,
+  onChange,
+}: {
+  readonly row: TypedLayout
+  readonly number: number
+  readonly onChange: (row: TypedLayout) => void
+}) {
+  const { t } = useTranslation()
+  const digits = (text: string) => text.replace(/\D/g, '').slice(0, 2)
+  return (
+    <div className={styles.scaleFields}>
+      <Field
+        label={t('scale.prefixes')}
+        value={row.prefixes}
+        onChange={(prefixes) => onChange({ ...row, prefixes })}
+        maxLength={80}
+        testId={`scale-prefixes-${number}`}
+      />
+      <Segments
+        label={t('scale.carries')}
+        value={row.carries}
+        onChange={(carries) => onChange({ ...row, carries })}
+        options={[
+          { value: 'weight', label: t('scale.weight') },
+          { value: 'price', label: t('scale.price') },
+        ]}
+      />
+      <Field
+        label={t('scale.itemDigits')}
+        value={row.itemDigits}
+        onChange={(text) => onChange({ ...row, itemDigits: digits(text) })}
+        inputMode="numeric"
+        testId={`scale-item-${number}`}
+      />
+      <Field
+        label={t(`scale.valueDigits.${row.carries}`)}
+        value={row.valueDigits}
+        onChange={(text) => onChange({ ...row, valueDigits: digits(text) })}
+        inputMode="numeric"
+        testId={`scale-value-${number}`}
+      />
+      {row.carries === 'weight' && (
+        <Segments
+          label={t('scale.decimals')}
+          value={String(row.decimals)}
+          onChange={(text) => onChange({ ...row, decimals: Number(text) })}
+          options={DECIMALS.map((count) => ({ value: String(count), label: String(count) }))}
+        />
+      )}
+    </div>
   )
 }
 

@@ -59,10 +59,12 @@ export function LimitsCard({ staff, settings }: SectionProps) {
       draft={draft}
       title={t('limits.title')}
       lead={t('limits.lead')}
+      head={<Reset onPress={() => change(typedRights(DEFAULT_RIGHTS[role]))} />}
       ownFields={['lineDiscountPercent', 'cartDiscountPercent']}
     >
       <Segments
         label={t('staff.role')}
+        isLabelHidden
         value={role}
         onChange={setRole}
         options={LIMITED.map((value) => ({ value, label: t(`staff.roles.${value}`) }))}
@@ -93,7 +95,6 @@ export function LimitsCard({ staff, settings }: SectionProps) {
         ))}
       </div>
       <SeenField value={draft.value.seen} onChange={(seen) => draft.change({ seen })} />
-      <Reset onPress={() => change(typedRights(DEFAULT_RIGHTS[role]))} />
     </SectionForm>
   )
 }
@@ -102,11 +103,9 @@ export function LimitsCard({ staff, settings }: SectionProps) {
 function Reset({ onPress }: { readonly onPress: () => void }) {
   const { t } = useTranslation()
   return (
-    <p>
-      <Button variant="quiet" onPress={onPress} data-testid="reset-rights">
-        {t('roles.reset')}
-      </Button>
-    </p>
+    <Button variant="quiet" onPress={onPress} data-testid="reset-rights">
+      {t('roles.reset')}
+    </Button>
   )
 }
 

@@ -4,6 +4,7 @@ import { useStore } from 'zustand'
 import { FileDown, HardDriveDownload, ShieldCheck, Stethoscope } from 'lucide-react'
 import { useUi } from '../stores/till-ui.ts'
 import { useTyped } from '../kit/field.tsx'
+import { Fold } from '../kit/fold.tsx'
 import { RefusalNotice } from '../kit/notice.tsx'
 import { SectionFrame } from '../kit/section.tsx'
 import styles from '../settings/settings.module.css'
@@ -69,14 +70,14 @@ function FilesPart({ support }: PartProps) {
   const { t } = useTranslation()
   const typed = useTyped()
   const folder = typed.text
+  const refusal = support.refusedAt('files', 'folder')
   return (
-    <div className={styles.stack}>
-      <h3 className={styles.partTitle}>{t('support.files')}</h3>
+    <Fold title={t('support.files')} opens={refusal !== null} testId="files-part">
       <p className={styles.lead}>{t('support.filesLead')}</p>
       <FolderField
         typed={typed}
         label={t('support.intoFolder')}
-        refusal={support.refusedAt('files', 'folder')}
+        refusal={refusal}
         testId="files-folder"
       />
       <AskRow
@@ -96,6 +97,6 @@ function FilesPart({ support }: PartProps) {
           ],
         ]}
       />
-    </div>
+    </Fold>
   )
 }

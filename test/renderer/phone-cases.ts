@@ -25,7 +25,7 @@ export async function showPhones(gallery: Gallery): Promise<void> {
   const take = takeOf(counter.page)
   await showing(counter, fixture, take, async () => {
     await begin(counter)
-    await counter.press('F10').tap('settings-nav-printer').find('paper-rule')
+    await counter.press('F10').tap('settings-nav-printer', 'papers-part').find('paper-rule')
     await take('settings-paper')
     await counter.press('F8')
     for (const tile of [0, 1, 2]) await tapProduct(counter.page, tile)

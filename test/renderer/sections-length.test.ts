@@ -12,8 +12,8 @@ import { openCounter, type Counter } from './counter-driver.ts'
 describe.skipIf(NO_CHROMIUM !== null).each([
   // What stands beyond it is not found by whoever scrolls; half a screen of these is little.
   [1366, 768, 1.5],
-  [1024, 600, 2],
-  [800, 600, 2],
+  [1024, 600, 1.5],
+  [800, 600, 1.5],
 ])('parts of the settings at %i x %i', (width, height, screensMax) => {
   let counter: Counter
   beforeAll(async () => {

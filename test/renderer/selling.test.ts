@@ -253,6 +253,7 @@ describe.skipIf(NO_CHROMIUM !== null)(
         .find('scale-try')
         .scan('2000101003502')
         .see('scale-reading', /producto 00101, 0,35 kg.*no está en el catálogo/)
+        .tap('scale-part-1')
         .type('scale-item-1', '4')
         .see('scale-sum-1', '12 de 13')
         .tap('save-section')

@@ -174,6 +174,7 @@ describe.skipIf(NO_CHROMIUM !== null)(
         .type('from-code', code)
         .press('Enter')
         .read(`Copias en ${stick}`)
+        .tap('files-part')
         .type('files-folder', stick)
         .tap('support-diagnostics')
         .see('support-ended', `${stick}/Meson-`)

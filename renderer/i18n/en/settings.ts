@@ -10,6 +10,7 @@ export const settings = {
     noPrinters: 'No printer found. Check the cable and that it is on.',
     tilesShowStock: 'Show what is left on the keys of the sale',
     tilesShowStockLead: 'Of products whose stock is kept.',
+    papers: 'What goes on paper, and when the printer fails',
     printsReceiptAfterSlip:
       'Print the receipt when it arrives, even if a provisional slip was handed over',
     printerMeta: '{{kind}}, {{widthMm}} mm paper',

@@ -10,6 +10,7 @@ export const settings = {
     noPrinters: 'No se encontró ninguna impresora. Revise el cable y que esté encendida.',
     tilesShowStock: 'Mostrar cuánto queda en las teclas de la venta',
     tilesShowStockLead: 'De los productos que llevan stock.',
+    papers: 'Qué sale en papel, y si la impresora falla',
     printsReceiptAfterSlip:
       'Imprimir la boleta cuando llegue, aunque ya se entregó un comprobante provisorio',
     printerMeta: '{{kind}}, papel de {{widthMm}} mm',

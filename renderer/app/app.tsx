@@ -69,17 +69,27 @@ export function App({ ui, texts }: { readonly ui: TillUi; readonly texts: I18n }
             <Suspense>
               <CardBanner />
             </Suspense>
-            <div className={styles.stage}>
-              <Suspense>
-                <CurrentScreen />
-              </Suspense>
-            </div>
+            <Stage />
             <StatusBar />
           </div>
           <DialogOnTop />
         </TillUiContext>
       </I18nProvider>
     </I18nextProvider>
+  )
+}
+
+/** What stands on it is named, for whoever counts what has been seen. */
+function Stage() {
+  const ui = useUi()
+  const screen = useStore(ui.screen, (state) => state.screen)
+  const dialog = useStore(ui.screen, (state) => state.dialog?.kind)
+  return (
+    <div className={styles.stage} data-screen={screen} data-dialog={dialog}>
+      <Suspense>
+        <CurrentScreen />
+      </Suspense>
+    </div>
   )
 }
 

@@ -17,6 +17,7 @@ import { CertificateEnding } from './certificate-ending.tsx'
 import { FleetTroubleKey } from './fleet-trouble.tsx'
 import { FoliosEnding } from './folios-ending.tsx'
 import { Explained, LeadsAway, showing, Warning } from './indicator.tsx'
+import { OneRow } from './one-row.tsx'
 import { PrinterIndicator, Unprinted } from './printer-indicator.tsx'
 
 /**
@@ -30,35 +31,37 @@ export function StatusBar() {
   const bootstrap = useStore(ui.status, (state) => state.bootstrap)
   return (
     <footer className={styles.status} aria-label={t('status.title')}>
-      <Connection status={status} />
-      {/* Before the first answer nothing is known, and "nothing pending" would be a claim. */}
-      {status !== null && (
-        <>
-          <Pending status={status} />
-          <Held status={status} />
-          <PrinterIndicator status={status} />
-          <Unprinted status={status} />
-        </>
-      )}
-      <Shift status={status} />
-      <Folios status={status} />
-      <SecondCopy status={status} />
-      <Disk status={status} />
-      <CopyProven status={status} />
-      {status !== null && status.attentionCount > 0 && (
-        <PressButton
-          className={`${styles.indicator} ${styles.toneBad}`}
-          onPress={() => showAttention(ui)}
-          data-testid="attention-count"
-        >
-          <CircleAlert size={18} aria-hidden="true" />
-          {t('status.attention', { count: status.attentionCount })}
-        </PressButton>
-      )}
-      <FoliosEnding status={status} />
-      <CertificateEnding status={status} />
-      <FleetTroubleKey status={status} />
-      <MissingLimit />
+      <OneRow>
+        <Connection status={status} />
+        {/* Before the first answer nothing is known, and "nothing pending" would be a claim. */}
+        {status !== null && (
+          <>
+            <Pending status={status} />
+            <Held status={status} />
+            <PrinterIndicator status={status} />
+            <Unprinted status={status} />
+          </>
+        )}
+        <Shift status={status} />
+        <Folios status={status} />
+        <SecondCopy status={status} />
+        <Disk status={status} />
+        <CopyProven status={status} />
+        {status !== null && status.attentionCount > 0 && (
+          <PressButton
+            className={`${styles.indicator} ${styles.toneBad}`}
+            onPress={() => showAttention(ui)}
+            data-testid="attention-count"
+          >
+            <CircleAlert size={18} aria-hidden="true" />
+            {t('status.attention', { count: status.attentionCount })}
+          </PressButton>
+        )}
+        <FoliosEnding status={status} />
+        <CertificateEnding status={status} />
+        <FleetTroubleKey status={status} />
+        <MissingLimit />
+      </OneRow>
       {bootstrap && (
         <p className={styles.who}>
           {bootstrap.isDemo && <Tag tone="info">{t('status.demo')}</Tag>}{' '}
@@ -192,7 +195,9 @@ const Pending = showing(
         {count === 0
           ? t(`status.${isUntold ? 'somePending' : 'nonePending'}`)
           : t('status.pending', { count })}
-        {count > 0 && age !== null && <span>· {t(`age.${age.unit}`, { count: age.count })}</span>}
+        {count > 0 && age !== null && (
+          <span className={styles.age}>· {t(`age.${age.unit}`, { count: age.count })}</span>
+        )}
         {count > 0 && leftMs !== null && (
           <span data-testid="issue-deadline">
             ·{' '}

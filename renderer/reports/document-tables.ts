@@ -4,6 +4,8 @@ import { printDate } from '#shared/time/calendar.ts'
 import { santiagoDate, santiagoTime } from '#shared/time/santiago.ts'
 import { count, money, nameOf, text, type ReportTable, type T } from './table.ts'
 
+const counted = (name: string, all: number) => (all === 0 ? name : `${name} (${all})`)
+
 export function documentTables(view: ReportDocuments, t: T): ReportTable[] {
   const columns = [
     text(t('reports.when')),
@@ -18,7 +20,7 @@ export function documentTables(view: ReportDocuments, t: T): ReportTable[] {
     { rows, all }: DocumentList,
   ): ReportTable => ({
     id,
-    title: `${t(`reports.${id}`)} (${all.count})`,
+    title: counted(t(`reports.${id}`), all.count),
     ...(rows.length < all.count
       ? { note: t('reports.firstOf', { shown: rows.length, all: all.count }) }
       : {}),
@@ -40,7 +42,7 @@ export function documentTables(view: ReportDocuments, t: T): ReportTable[] {
     list('large', view.large),
     {
       id: 'gaps',
-      title: `${t('reports.gaps')} (${view.gaps.length})`,
+      title: counted(t('reports.gaps'), view.gaps.length),
       note: t('reports.gapsNote'),
       columns: [
         text(t('reports.documentType')),

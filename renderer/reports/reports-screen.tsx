@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useLocale } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
+import { FileCheck2 } from 'lucide-react'
 import { REPORT_DAYS, REPORT_PARTS } from '#shared/reports/views.ts'
 import type { EpochMs } from '#shared/core/brand.ts'
 import { BASES } from '#shared/reports/before.ts'
@@ -12,7 +13,7 @@ import { browserNowMs } from '../bridge/clock.ts'
 import { DateField } from '../kit/date-field.tsx'
 import { optionsNamed, Segments } from '../kit/choices.tsx'
 import { SegmentsOrList } from '../kit/segments-or-list.tsx'
-import { Notice } from '../kit/notice.tsx'
+import { EmptyState, Notice } from '../kit/notice.tsx'
 import { ChoiceList } from '../kit/select.tsx'
 import type { ReportsState } from '../stores/reports-store.ts'
 import { useUi } from '../stores/till-ui.ts'
@@ -20,6 +21,7 @@ import { compared, type Compared } from './comparison.ts'
 import { DayAtAGlance } from './day-at-a-glance.tsx'
 import { TableOfReport } from './table-of-report.tsx'
 import type { Moment } from './report-series.ts'
+import type { ReportTable } from './table.ts'
 import { ReportTools } from './report-tools.tsx'
 import { useReport, type Report } from './use-report.ts'
 import styles from './reports.module.css'
@@ -180,10 +182,18 @@ function Found({
       </p>
     )
   const { view, before } = report
+  // What somebody should look at is told from what there is nothing of.
+  const isQuiet = ({ rows }: ReportTable) => view.part === 'documents' && rows.length === 0
   return (
     // It scrolls, so that who has no mouse has to reach it.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section ref={place} className={styles.tables} tabIndex={0} aria-label={t('reports.title')}>
+    <section
+      ref={place}
+      className={styles.tables}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      aria-label={t('reports.title')}
+      data-testid="report-tables"
+    >
       {view.part === 'totals' && (
         <DayAtAGlance
           view={view}
@@ -191,13 +201,41 @@ function Found({
           moment={moment}
         />
       )}
-      {shown.tables.map((table) => (
-        <TableOfReport
-          key={table.id}
-          table={table}
-          onOpen={(saleId) => openReceipt(ui, saleId, place.current?.scrollTop ?? 0)}
-        />
-      ))}
+      {shown.tables
+        .filter((table) => !isQuiet(table))
+        .map((table) => (
+          <TableOfReport
+            key={table.id}
+            table={table}
+            onOpen={(saleId) => openReceipt(ui, saleId, place.current?.scrollTop ?? 0)}
+          />
+        ))}
+      <Quiet tables={shown.tables.filter(isQuiet)} isAll={shown.tables.every(isQuiet)} />
     </section>
+  )
+}
+
+/** Which documents there are none of, in one sentence. */
+function Quiet({
+  tables,
+  isAll,
+}: {
+  readonly tables: readonly ReportTable[]
+  readonly isAll: boolean
+}) {
+  const { t } = useTranslation()
+  const { locale } = useLocale()
+  if (tables.length === 0) return null
+  const names = new Intl.ListFormat(locale).format(tables.map(({ title }) => title))
+  return (
+    <div className={styles.glance} data-testid="report-quiet">
+      {isAll ? (
+        <EmptyState icon={<FileCheck2 size={32} />} title={t('reports.allQuiet')}>
+          {t('reports.quiet', { names })}
+        </EmptyState>
+      ) : (
+        <p className={styles.note}>{t('reports.quiet', { names })}</p>
+      )}
+    </div>
   )
 }

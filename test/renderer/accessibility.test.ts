@@ -108,12 +108,12 @@ async function keepGoods(own: Counter<CounterCore>, check: Check): Promise<void>
 async function readReports(own: Counter<CounterCore>, check: Check): Promise<void> {
   await own.press('Shift+F10')
   for (const [part, table] of [
-    ['totals', 'f29'],
-    ['products', 'categories'],
-    ['documents', 'gaps'],
+    ['totals', 'table-f29'],
+    ['products', 'table-categories'],
+    ['documents', 'report-quiet'],
   ] as const) {
     await own.page.getByTestId(`part-${part}`).click()
-    await own.find(`table-${table}`)
+    await own.find(table)
     await check(`report: ${part}`)
   }
   await own.press('F8')

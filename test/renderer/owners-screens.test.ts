@@ -117,7 +117,7 @@ describe.skipIf(NO_CHROMIUM !== null).each([
     for (const part of ['products', 'documents']) {
       await counter
         .tap(`part-${part}`)
-        .find(part === 'products' ? 'table-categories' : 'table-gaps')
+        .find(part === 'products' ? 'table-categories' : 'report-quiet')
       await check(part)
     }
     await counter.tap('more').find('report-print')

@@ -32,7 +32,7 @@ describe.skipIf(NO_CHROMIUM !== null)(
     const focused = () =>
       counter.page.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset['sale'])
     const scrolled = () =>
-      counter.page.getByTestId('table-gaps').evaluate((table) => table.parentElement?.scrollTop)
+      counter.page.getByTestId('report-tables').evaluate(({ scrollTop }) => scrollTop)
 
     it('walks along the chart with the arrows, says what there is to compare with, and prints', async () => {
       sellOf(api, COFFEE)

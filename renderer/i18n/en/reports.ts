@@ -79,6 +79,8 @@ export const reports: typeof spanish = {
     printing: { busy: 'Printing…', done: 'Report printed.' },
     failed: 'The report could not be read. Try again.',
     none: 'Nothing in these days.',
+    allQuiet: 'Nothing to look at in these days',
+    quiet: 'Nothing under: {{names}}.',
     document: {
       dte33: 'Invoice',
       dte34: 'Exempt invoice',

@@ -78,6 +78,8 @@ export const reports = {
     printing: { busy: 'Imprimiendo…', done: 'Informe impreso.' },
     failed: 'No se pudo leer el informe. Intente de nuevo.',
     none: 'Nada en estos días.',
+    allQuiet: 'Nada por revisar en estos días',
+    quiet: 'Nada en: {{names}}.',
     document: {
       dte33: 'Factura',
       dte34: 'Factura exenta',

@@ -91,7 +91,9 @@ export async function returnMuch(counter: Counter<CounterCore>, take: Take): Pro
     text: '',
     onlyPending: false,
   }).rows
-  await counter.tap('use-credit').type('credit-name', String(note?.folio)).tap('credit-use')
+  await counter.tap('use-credit').type('credit-name', String(note?.folio))
+  await take('payment-credit-name')
+  await counter.tap('credit-use')
   await counter.find('payment-part')
   await take('payment-credit-used')
   await counter.tap('confirm-payment').find('paper-image')

@@ -95,8 +95,11 @@ export function findMoving(): string[] {
   })
 }
 
-/** Words broken in their middle, and what a main key says in two lines. */
+/** Words broken in their middle, and what a key says in two lines. */
 export function findBroken(): string[] {
+  // A tile or a row of a list says more than a key, and a way to pay has the name its shop gave it.
+  const KEYS =
+    'button:is([class*="_button_"], [class*="_preset_"]):not([class*="_method_"], [class*="_way_"])'
   const scope = document.querySelector('[role=dialog], [role=alertdialog]') ?? document.body
   const walker = document.createTreeWalker(scope, NodeFilter.SHOW_TEXT)
   const broken: string[] = []
@@ -112,11 +115,33 @@ export function findBroken(): string[] {
     const text = node.textContent ?? ''
     if (around?.checkVisibility({ visibilityProperty: true }) !== true) continue
     if (around.getBoundingClientRect().width <= 4) continue
-    const isMainKey = around.matches('button[class*="primary"]')
-    if (isMainKey && linesFrom(node, 0, text.length) > 1) broken.push(`two lines: ${text}`)
+    const isOnKey = around.closest(KEYS) !== null
+    if (isOnKey && linesFrom(node, 0, text.length) > 1) broken.push(`two lines: ${text}`)
     // Letters alone: what has figures, dots or hyphens in it is a code or an address.
     for (const { 0: word, index } of text.matchAll(/\p{L}+/gu))
       if (linesFrom(node, index, index + word.length) > 1) broken.push(`broken: ${word} in ${text}`)
   }
   return broken
+}
+
+/** What stands in a row, or on a key, and goes on beyond its edge. */
+export function findSpilled(): string[] {
+  const scope = document.querySelector('[role=dialog], [role=alertdialog]') ?? document.body
+  const walker = document.createTreeWalker(scope, NodeFilter.SHOW_TEXT)
+  const spilled: string[] = []
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    const text = node.textContent?.trim() ?? ''
+    const around = node.parentElement
+    const holder = around?.closest('li, button, [role=row], [role=option]') ?? null
+    if (text === '' || around === null || holder === null) continue
+    if (!around.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true })) continue
+    // Cut to a pixel it is for screen readers.
+    if (around.getBoundingClientRect().width <= 4) continue
+    const words = document.createRange()
+    words.selectNodeContents(node)
+    const [at, box] = [words.getBoundingClientRect(), holder.getBoundingClientRect()]
+    // The line is higher than its letters.
+    if (at.top < box.top - 3 || at.bottom > box.bottom + 3) spilled.push(`spilled: ${text}`)
+  }
+  return spilled
 }

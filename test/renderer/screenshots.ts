@@ -1,7 +1,7 @@
 /**
  * Takes the gallery: every screen of the till at the sizes it is made for, on real cores.
  * `node test/renderer/screenshots.ts --out DIR [--sizes 1024x768,1366x768] [--scheme light|dark]
- * [--language es|en] [--only counter,silent,shop,phones,guide]`
+ * [--language es|en] [--only counter,silent,shop,phones,guide,dialogs]`
  */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -18,7 +18,7 @@ const { values } = parseArgs({
     sizes: { type: 'string', default: '1024x768,1366x768,1920x1080,800x1280' },
     scheme: { type: 'string', default: 'light' },
     language: { type: 'string', default: 'es' },
-    only: { type: 'string', default: 'counter,silent,shop,phones,guide' },
+    only: { type: 'string', default: GALLERY_PARTS.join(',') },
   },
 })
 const parts = values.only.split(',')

@@ -4,6 +4,7 @@ import { tapProduct } from '../support/tap-product.ts'
 import { wallClockMs } from '../support/wall-clock.ts'
 import { openCore, type CounterCore } from './counter-core.ts'
 import { openCounter, type Counter } from './counter-driver.ts'
+import { showDialogs } from './dialog-cases.ts'
 import { UNKNOWN_CODE } from './counter-shop.ts'
 import type { Gallery } from './gallery.ts'
 import { beSilent, returnMuch, returnOutside, sellMuch, showStates } from './hard-cases.ts'
@@ -13,7 +14,7 @@ import { SECTIONS } from './setting-sections.ts'
 import { compareMonths, showGuide, showShop } from './shop-cases.ts'
 
 /** Each begins with tills of its own. */
-export const GALLERY_PARTS = ['counter', 'silent', 'shop', 'phones', 'guide'] as const
+export const GALLERY_PARTS = ['counter', 'silent', 'shop', 'phones', 'guide', 'dialogs'] as const
 export type GalleryPart = (typeof GALLERY_PARTS)[number]
 
 export async function showPart(gallery: Gallery, part: GalleryPart): Promise<void> {
@@ -22,6 +23,7 @@ export async function showPart(gallery: Gallery, part: GalleryPart): Promise<voi
   if (part === 'shop') await showShop(gallery)
   if (part === 'phones') await showPhones(gallery)
   if (part === 'guide') await showGuide(gallery)
+  if (part === 'dialogs') await showDialogs(gallery)
 }
 
 async function showCounter({ browser, root, options, begin, takeOf }: Gallery): Promise<void> {

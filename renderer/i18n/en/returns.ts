@@ -3,7 +3,7 @@ import type { returns as spanish } from '../es/returns.ts'
 /** Returns and exchanges, in English. */
 export const returns: typeof spanish = {
   actions: {
-    returnOutside: 'Return a receipt or invoice of another till',
+    returnOutside: 'Return from another till',
     returnReceipt: 'Return or exchange',
     changeDocument: 'Change for an invoice, or back to a receipt',
     undoReturn: 'Undo this return',

@@ -53,7 +53,7 @@ export const receipts = {
       'Solo ve las boletas de los últimos {{count}} días. Para una más antigua, pida a un supervisor.',
     shift: 'Solo ve las boletas de su turno. Para otra, pida a un supervisor.',
     own: 'Solo ve las boletas que usted vendió en este turno. Para otra, pida a un supervisor.',
-    inHand: 'Devolver, con la boleta en la mano: {{document}}',
+    inHand: 'Devolver: {{document}}',
     setting: 'Qué boletas ve quien no puede verlas todas',
     ways: {
       all: 'Todas',

@@ -1,7 +1,7 @@
 /** Returns and exchanges, in Chilean Spanish. */
 export const returns = {
   actions: {
-    returnOutside: 'Devolver boleta o factura de otra caja',
+    returnOutside: 'Devolver de otra caja',
     returnReceipt: 'Devolver o cambiar',
     changeDocument: 'Cambiar por factura, o volver a boleta',
     undoReturn: 'Anular esta devolución',

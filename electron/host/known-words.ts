@@ -10,7 +10,10 @@ import { START_WORDS } from './start-words.ts'
 
 /** Said by the installer of Windows when it starts the till after an update. */
 const OF_INSTALLER = '--updated'
-/** Said by the AppImage's own launcher where the system gives programs no namespace. */
+/**
+ * Said by the AppImage's own launcher where the system gives programs no namespace of their own: a
+ * till without its sandbox does not open there either.
+ */
 const OF_APPIMAGE = '--no-sandbox'
 
 /**
@@ -19,12 +22,9 @@ const OF_APPIMAGE = '--no-sandbox'
  */
 export function strangeWordIn(
   argv: readonly string[],
-  { platform, env }: Pick<NodeJS.Process, 'platform' | 'env'>,
+  { platform }: Pick<NodeJS.Process, 'platform'>,
 ): string | null {
-  const known = [
-    ...[...START_WORDS.flags, ...START_WORDS.valued, OF_INSTALLER],
-    ...(env['APPIMAGE'] ? [OF_APPIMAGE] : []),
-  ]
+  const known = [...START_WORDS.flags, ...START_WORDS.valued, OF_INSTALLER]
   // A path begins with a slash where no switch does.
   const isSwitch = (word: string) =>
     /^\s*[-\u2010-\u2015]/.test(word) || (platform === 'win32' && /^\s*\//.test(word))
@@ -32,6 +32,16 @@ export function strangeWordIn(
     known.includes(word) || START_WORDS.valued.some((name) => word.startsWith(`${name}=`))
   return argv.slice(1).find((word) => isSwitch(word) && !isKnown(word)) ?? null
 }
+
+/** Nobody typed it: whoever pressed the AppImage reads no terminal, and is told in a box. */
+export const isOfLauncher = (word: string, { env }: Pick<NodeJS.Process, 'env'>): boolean =>
+  word === OF_APPIMAGE && Boolean(env['APPIMAGE'])
+
+export const NO_NAMESPACES =
+  'Este Linux no deja que la caja se aísle (faltan «unshare» o los «user namespaces»), y sin eso ' +
+  'no se abre. En Debian, Ubuntu o Mint instale el archivo .deb; en los demás, permítalos. / ' +
+  'This Linux does not let the till isolate itself (“unshare” or user namespaces are missing), and ' +
+  'without that it does not open. On Debian, Ubuntu or Mint install the .deb; elsewhere allow them.'
 
 /** Both languages: nothing of the till's settings is read yet. */
 export const strangeWordText = (word: string) =>

@@ -13,12 +13,18 @@ import { defaultDataDir, keyOf, sayOn } from '#host/machine.ts'
 import { makeDataFolder } from '#host/make-folder.ts'
 import type { HostPaths } from '#host/open-till.ts'
 import { refuseIncomplete } from '#host/program-files.ts'
-import { isMadeToBeSteered, strangeWordIn, strangeWordText } from '#host/known-words.ts'
+import {
+  isMadeToBeSteered,
+  isOfLauncher,
+  NO_NAMESPACES,
+  strangeWordIn,
+  strangeWordText,
+} from '#host/known-words.ts'
 import { keepService } from '#host/own-service.ts'
 import { createOsSecretStore } from '#host/secret-store.ts'
 import { INSTALLED_SUPPORT } from '#host/support-switch.ts'
 import { stayAwake } from '#host/stay-awake.ts'
-import { startWordsOf, type StartWords } from '#host/start-words.ts'
+import { startWordsOf, WordsRefused, type StartWords } from '#host/start-words.ts'
 import { openDesk } from '#desk/desk.ts'
 import type { Electron } from '#desk/electron-module.ts'
 import { menuFor } from '#desk/menu.ts'
@@ -36,6 +42,10 @@ export async function runShell(electron: Electron, mainDir: string): Promise<voi
   // The installed till is steered by nobody; whoever develops has the sources.
   const isOpenable = !app.isPackaged || isMadeToBeSteered(app.getAppPath())
   const strange = isOpenable ? null : strangeWordIn(process.argv, process)
+  if (strange !== null && isOfLauncher(strange, process)) {
+    await app.whenReady()
+    return sayAndEnd(electron, new WordsRefused(NO_NAMESPACES))
+  }
   if (strange !== null) {
     process.stderr.write(`${strangeWordText(strange)}\n`)
     return app.exit(1)

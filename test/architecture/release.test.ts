@@ -14,7 +14,9 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { createPackage } from '@electron/asar'
 import { describe, expect, it } from 'vitest'
+import { generateAppRunScript } from 'app-builder-lib/out/targets/appimage/appImageUtil.js'
 import packageJson from '../../package.json' with { type: 'json' }
+import { strangeWordIn } from '#host/known-words.ts'
 import { placeholdersIn } from '../release-check.ts'
 import { differencesOf } from '../release-verify.ts'
 import { TEST_RELEASE_PUBLIC } from '../support/release-feed.ts'
@@ -205,6 +207,30 @@ describe('a release', () => {
     expect(installed.indexOf('udevadm trigger --action=change')).toBeGreaterThan(rules)
     for (const text of [linux.synopsis, linux.description, linux.desktop.entry.Comment])
       expect(text).toMatch(/boletas?\b.*\binternet|internet.*\bboletas?\b/)
+  })
+
+  it.each([
+    ['has them', 0, '--shop'],
+    ['has none', 1, '--no-sandbox --shop'],
+  ])('is told by its AppImage whether the system %s: namespaces', (_, status, told) => {
+    const folder = mkdtempSync(join(tmpdir(), 'meson-appimage-'))
+    try {
+      const write = (name: string, text: string) =>
+        writeFileSync(join(folder, name), text, { mode: 0o755 })
+      const { executableName } = packageJson.build.linux
+      const names = { ExecutableName: executableName, DesktopFileName: '', ProductName: 'Mesón' }
+      write('AppRun', generateAppRunScript({ ...names, ProductFilename: '', ResourceName: '' }))
+      write(executableName, '#!/bin/sh\necho "$@"\n')
+      write('unshare', `#!/bin/sh\nexit ${status}\n`)
+      const env = { PATH: process.env['PATH'], APPDIR: folder }
+      const run = spawnSync(join(folder, 'AppRun'), ['--shop'], { env, encoding: 'utf8' })
+      expect(run.stdout.trim()).toBe(told)
+      // What the till does then is in electron/host/known-words.ts.
+      const asked = strangeWordIn(['meson', ...told.split(' ')], { platform: 'linux' })
+      expect(asked).toBe(status === 0 ? null : '--no-sandbox')
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
   })
 
   it('is signed after it was packed, by a key only the workflow has', () => {

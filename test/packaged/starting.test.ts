@@ -75,6 +75,14 @@ describe.skipIf(WHY_NOT !== null)(`a packaged start ${WHERE}`, () => {
       expect([program.notes('window'), existsSync(till.dataDir)]).toEqual([[], false])
     })
 
+    it('says what lacks where its AppImage may not be isolated, and opens nothing', async () => {
+      const env = { APPIMAGE: join(till.folder, 'Meson.AppImage') }
+      const program = till.start({ args: ['--no-sandbox'], env })
+      expect(await program.ended).toEqual(REFUSED)
+      expect(String(program.notes('dialog')[0]?.['text'])).toMatch(/user namespaces.*\.deb/)
+      expect([program.notes('window'), existsSync(till.dataDir)]).toEqual([[], false])
+    })
+
     it('opens without a keyring', async () => {
       const program = till.start({ env: { MESON_STANDIN_KEYRING: 'none' } })
       const core = coreBehind(await program.page())

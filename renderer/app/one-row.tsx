@@ -4,10 +4,21 @@ import { useTranslation } from 'react-i18next'
 import { PressButton } from '../kit/press-button.tsx'
 import styles from './app.module.css'
 
+const GAP_PX = 4
+/** What the bar keeps free at its ends, and beside who serves. */
+const BESIDE_PX = 44
+
 /** Of the row above, whatever stands in which order. */
 const below = (row: HTMLElement): Element[] => {
   const top = row.getBoundingClientRect().top + row.clientHeight
   return [...row.children].filter((child) => child.getBoundingClientRect().top >= top)
+}
+
+/** They, and what is beside them, with nothing counted: the key that says it takes room itself. */
+function allFit(row: HTMLElement): boolean {
+  const shown = [...row.children].map((child) => child.getBoundingClientRect().width + GAP_PX)
+  const wanted = shown.reduce((sum, width) => sum + width, 0)
+  return wanted + BESIDE_PX <= (row.parentElement?.clientWidth ?? 0)
 }
 
 export function OneRow({ children }: { readonly children: ReactNode }) {
@@ -18,7 +29,7 @@ export function OneRow({ children }: { readonly children: ReactNode }) {
   useEffect(() => {
     const shown = row.current
     if (shown === null || isOpen) return
-    const count = () => setHidden(below(shown).length)
+    const count = () => setHidden(allFit(shown) ? 0 : below(shown).length)
     const sized = new ResizeObserver(count)
     const changed = new MutationObserver(count)
     sized.observe(shown)

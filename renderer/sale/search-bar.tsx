@@ -9,10 +9,13 @@ import { Button, KeyCap } from '../kit/button.tsx'
 import { useRegisteredInput } from '../kit/registered-input.ts'
 import { Notice } from '../kit/notice.tsx'
 import { useRefusalText } from '../kit/use-texts.ts'
+import { useWide } from '../kit/use-wide.ts'
 import styles from './sale.module.css'
 
 const TEXT_CHARS_MAX = 100
 const TROUBLE_ID = 'search-trouble'
+/** Narrower, the tools beside it leave room for one word. */
+const WHOLE_REM = 57
 
 /** Where everything typed "into nothing" lands. Has the focus when the sale screen opens. */
 export function SearchBar() {
@@ -41,6 +44,7 @@ export function SearchBar() {
 /** Alone in what is drawn at every key, and at every digit of a scan that passes through it. */
 function SearchField() {
   const ui = useUi()
+  const isWide = useWide(WHOLE_REM)
   const { t } = useTranslation()
   const text = useStore(ui.catalogue, (state) => state.text)
   const hasTrouble = useStore(ui.catalogue, (state) => state.trouble !== null)
@@ -57,7 +61,7 @@ function SearchField() {
         type="text"
         value={text}
         maxLength={TEXT_CHARS_MAX}
-        placeholder={t('sale.searchPlaceholder')}
+        placeholder={t(isWide ? 'sale.searchPlaceholder' : 'sale.searchShort')}
         aria-label={t('sale.searchLabel')}
         aria-invalid={hasTrouble}
         aria-describedby={hasTrouble ? TROUBLE_ID : undefined}

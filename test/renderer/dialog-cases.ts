@@ -1,4 +1,6 @@
 /** What opens seldom, so that the gallery has every kind of dialog and every screen. */
+import { refuse } from '#shared/core/result.ts'
+import { refusal } from '#shared/languages/refusals.ts'
 import { PINS } from '../support/crew.ts'
 import { must } from '../support/must.ts'
 import { TRANSBANK } from '../support/played-cable.ts'
@@ -23,7 +25,10 @@ const OF_LISTS = {
 } as const
 
 export async function showDialogs({ browser, root, options, begin, takeOf }: Gallery) {
-  for (const shown of [[sell, takeBack, keepLists, leaveUnsaved, serve, openShift], [payByCard]]) {
+  for (const shown of [
+    [sell, refuseVale, takeBack, keepLists, leaveUnsaved, serve, openShift],
+    [payByCard],
+  ]) {
     const counter = await openCounter(browser, root, options, await openCore())
     await begin(counter)
     try {
@@ -44,10 +49,24 @@ async function sell(counter: Counter<CounterCore>, take: Take): Promise<void> {
   await take('cart-discount')
   await counter.press('Escape', 'F12').type('tendered', '500').tap('add-payment')
   await counter.press('Escape', 'Shift+F12').find('parked-name').press('Enter')
+  await counter.page.getByTestId('parked-name').waitFor({ state: 'detached' })
   await counter.press('Shift+F8').tap('discard-parked')
   await counter.page.getByRole('alertdialog').waitFor()
   await take('parked-discard')
   await counter.press('Escape', 'Escape')
+}
+
+/** A vale of a shop of several tills, while nobody can be asked who has used it. */
+async function refuseVale(counter: Counter<CounterCore>, take: Take): Promise<void> {
+  counter.till.alter('findVale', () => () => refuse(refusal('WORTH_SHOP_AWAY', 'code')))
+  await counter.scan(milk).press('F12').find('tendered').press('Shift+F7')
+  await counter
+    .type('vale-code', '7K3M-09QX-ZT4W-A')
+    .press('Enter')
+    .read(/internet/)
+  await take('payment-vale-refused')
+  counter.till.alter('findVale', null)
+  await counter.press('Escape', 'Escape', 'Shift+Delete').tap('apply')
 }
 
 async function takeBack(counter: Counter<CounterCore>, take: Take): Promise<void> {

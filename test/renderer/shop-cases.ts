@@ -77,6 +77,8 @@ async function promote(counter: Counter, take: Take): Promise<void> {
     .type('promotion-name', '3x2 toda la tienda')
     .tap('promotion-kind-group', 'promotion-goods-all')
   await take('promotion')
+  await counter.page.getByTestId('promotion-untilTime').scrollIntoViewIfNeeded()
+  await take('promotion-days')
   await counter.tap('save-promotion').find('promotion')
   await take('promotions')
   await counter.press('Escape')

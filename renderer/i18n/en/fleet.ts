@@ -2,7 +2,7 @@
 export const fleet = {
   fleet: {
     title: 'Tills of the shop',
-    lead: 'Tills that have joined share products, prices, price lists, promotions, categories, customers and, at one place, stock. What is changed at one reaches the others; without internet each goes on selling and catches up later. So do the settings of the shop, as ways to pay, tips and limits; printer, scale, terminal and language are each computer’s. So do the rights of each role. Sales and people stay with each till.',
+    lead: 'Tills that have joined share catalogue, prices, promotions, customers, settings and rights of the shop; at one place, stock too. Without internet each goes on selling and catches up later. Sales, people, printer, scale, terminal and language are each till’s own.',
     name: 'Name of this till',
     nameLike: 'Till at the entrance',
     branch: 'Place (where there is more than one)',

@@ -5,6 +5,7 @@ export const selling = {
     shelf: 'Products',
     searchLabel: 'Find a product by name or code',
     searchPlaceholder: 'Name, code or scan',
+    searchShort: 'Search',
     clearSearch: 'Clear the search',
     createWithCode: 'Create a product with this code',
     categories: 'Categories',

@@ -64,7 +64,7 @@ export const settings = {
     groups: { counter: 'This till', shop: 'The business' },
     appearance: 'Screen',
     appearanceLead: 'Seen at once, and kept at this till.',
-    more: 'More settings with the owner’s PIN',
+    more: 'Ask for the owner’s PIN',
     moreHint: 'Shop, service, ways to pay, staff and shifts. You go on serving.',
     lent: '{{name}} opened the settings with a PIN. They close when you leave.',
     unsaved: {

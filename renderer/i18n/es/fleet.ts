@@ -2,7 +2,7 @@
 export const fleet = {
   fleet: {
     title: 'Cajas del negocio',
-    lead: 'Las cajas unidas comparten productos, precios, listas de precios, promociones, categorías, clientes y, en un mismo local, existencias. Lo que se cambia en una llega a las demás; sin internet cada una sigue vendiendo y se pone al día después. También los ajustes del negocio, como formas de pago, propinas y límites; impresora, balanza, terminal e idioma son de cada computador. También los permisos de cada rol. Las ventas y las personas siguen siendo de cada caja.',
+    lead: 'Las cajas unidas comparten catálogo, precios, promociones, clientes, ajustes y permisos del negocio; en un mismo local, también existencias. Sin internet cada una sigue vendiendo y se pone al día después. Las ventas, las personas, la impresora, la balanza, el terminal y el idioma son de cada caja.',
     name: 'Nombre de esta caja',
     nameLike: 'Caja de la entrada',
     branch: 'Local (si hay más de uno)',

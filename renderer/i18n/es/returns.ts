@@ -56,7 +56,7 @@ export const returns = {
     reason: 'Motivo',
     reasons: 'Motivos frecuentes',
     way: 'Cómo se devuelve',
-    credit: 'Dejar a favor del cliente',
+    credit: 'A favor del cliente',
     creditHint:
       'Sirve para pagar en esta caja, ahora u otro día, con el número de la nota. El saldo sigue a favor.',
     pending:

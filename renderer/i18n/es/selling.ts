@@ -5,6 +5,7 @@ export const selling = {
     shelf: 'Productos',
     searchLabel: 'Buscar producto por nombre o código',
     searchPlaceholder: 'Nombre, código o escanear',
+    searchShort: 'Buscar',
     clearSearch: 'Borrar la búsqueda',
     createWithCode: 'Crear producto con este código',
     categories: 'Categorías',

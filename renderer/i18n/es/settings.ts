@@ -64,7 +64,7 @@ export const settings = {
     groups: { counter: 'Esta caja', shop: 'El negocio' },
     appearance: 'Pantalla',
     appearanceLead: 'El cambio se ve al tiro y queda guardado en esta caja.',
-    more: 'Más ajustes con el PIN del dueño',
+    more: 'Pedir PIN del dueño',
     moreHint: 'Tienda, servicio, medios de pago, personal y turnos. Usted sigue atendiendo.',
     lent: 'Ajustes abiertos con el PIN de {{name}}. Se cierran al salir de aquí.',
     unsaved: {

@@ -105,7 +105,7 @@ export const returnsRefusals = {
   WORTH_SHOP_AWAY:
     'Sin internet no se sabe si otra caja ya lo usó. Cobre con otro medio, o espere a que vuelva el servicio.',
   WORTH_LEFT_SHOP:
-    'Esto quedó en la tienda de varias cajas, y esta caja ya no está en ella. Úselo en otra caja de la tienda, o vuelva a unir esta en Ajustes.',
+    'Es de la tienda de varias cajas, y esta caja ya no está en ella. Úselo en otra caja de la tienda, o vuelva a unir esta en Ajustes.',
   WORTH_SPENT: 'Ya se usó entero en otra caja. Quítelo y cobre con otro medio.',
   WORTH_SHORT: 'Otra caja ya usó una parte: quedan {left}. Quítelo del cobro y agréguelo de nuevo.',
   WORTH_UNKNOWN: 'Ninguna caja de esta tienda lo ha dado. Revise lo escrito.',

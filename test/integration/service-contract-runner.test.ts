@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { TEST_PART } from '../config/parts.ts'
 import { startService } from './service-process.ts'
 
 it('runs the contract suite against a service that it did not start, and says what it had to skip', async () => {
@@ -20,7 +21,7 @@ it('runs the contract suite against a service that it did not start, and says wh
         'catalogues',
         'states',
       ],
-      { encoding: 'utf8', env: { ...process.env, NO_COLOR: '1' } },
+      { encoding: 'utf8', env: { ...process.env, NO_COLOR: '1', [TEST_PART]: '' } },
     )
   try {
     const answer = run(service.ready.keys.owner)

@@ -41,8 +41,19 @@ const blankRenderer: PdfRenderer = {
 
 const [DATABASE, DEMO_KEYS] = ['service.db', 'demo-keys.json']
 
-/** The demonstration's files as it begins: the keys of its ranges take a tenth of a second. */
-let madeBefore: ReadonlyMap<string, Buffer> | null = null
+/**
+ * The demonstration's files as it begins: the keys of its ranges take a tenth of a second. One set
+ * for each of those that are open at the same time, which are different services.
+ */
+const madeBefore = new Map<number, ReadonlyMap<string, Buffer>>()
+const taken = new Set<number>()
+
+function takePlace(): number {
+  let place = 0
+  while (taken.has(place)) place += 1
+  taken.add(place)
+  return place
+}
 
 function filesOf(dataDir: string): ReadonlyMap<string, Buffer> {
   const database = new Database(join(dataDir, DATABASE), { readonly: true })
@@ -70,13 +81,15 @@ export async function startInProcess(
     },
   }
   const isCopied = openStorage === openSqlite
-  if (isCopied) madeBefore?.forEach((bytes, name) => writeFileSync(join(dataDir, name), bytes))
+  const place = isCopied ? takePlace() : null
+  const made = place === null ? undefined : madeBefore.get(place)
+  made?.forEach((bytes, name) => writeFileSync(join(dataDir, name), bytes))
   const storage = await openStorage(dataDir)
   const keysFile = join(dataDir, DEMO_KEYS)
   const keys = await prepareDemo({ storage, clock, random: systemRandom, keysFile })
-  if (isCopied) madeBefore ??= filesOf(dataDir)
+  if (place !== null && made === undefined) madeBefore.set(place, filesOf(dataDir))
   const authority = new SimulatedAuthority(clock, systemRandom, demoTaxpayers())
-  const made = createService({
+  const created = createService({
     storage,
     clock,
     random: systemRandom,
@@ -87,11 +100,11 @@ export async function startInProcess(
     settings,
     officeDir,
   })
-  const service: typeof made = {
-    ...made,
+  const service: typeof created = {
+    ...created,
     // Node would stamp an answer with the machine's time, which is not this service's.
     handle: async (...asked) => {
-      const { body, status, headers } = await made.handle(...asked)
+      const { body, status, headers } = await created.handle(...asked)
       const stamped = new Headers(headers)
       stamped.set('date', new Date(now).toUTCString())
       return new Response(body, { status, headers: stamped })
@@ -113,6 +126,7 @@ export async function startInProcess(
         }),
       ),
     close: async () => {
+      if (place !== null) taken.delete(place)
       await service.close()
       await storage.close()
       rmSync(dataDir, { recursive: true, force: true })

@@ -216,7 +216,7 @@ async function openAll(host: TillOptions, base: CoreBase) {
     running.push(started)
     halt = () => void running.map((worker) => worker.stop())
     store.durability.start()
-    const fleet = await openFleet(options, fleetStore(store, started))
+    const fleet = await openFleet(options, fleetStore(options, store, started))
     running.push(fleet.worker)
     if (store.rest.now() === null) {
       store.cards.start()
@@ -260,7 +260,8 @@ async function openAll(host: TillOptions, base: CoreBase) {
 }
 
 /** What the tills of a shop need of this one. */
-function fleetStore(store: Store, { address }: Workers): FleetStore {
+function fleetStore({ version }: TillOptions, store: Store, workers: Workers): FleetStore {
+  const { address } = workers
   const { db, folder, peopleKey } = store
   // Kept at the opening alone.
   const tillId = createIdentityStore(db, folder.folder).read()?.tillId ?? null
@@ -268,6 +269,16 @@ function fleetStore(store: Store, { address }: Workers): FleetStore {
   return {
     ...store,
     address: () => address.current(),
+    health() {
+      const { pendingCount: pending, oldestPendingAt } = store.outbox.counts()
+      const folios = store.outbox.folios.stock(address.id())
+      return {
+        ...{ version, pending, oldestPendingAt, certificateEndsAt: workers.certificateEndsAt() },
+        folios: folios.map(({ documentType, left }) => ({ document_type: documentType, left })),
+        printerTrouble: workers.troubleOf(store.currentPrinter().id),
+        shiftOf: store.openShiftOf()?.openedBy ?? null,
+      }
+    },
     installation: tillId,
     isErased: (rut) => peopleKey !== null && erased.erasedAt(digestOf(peopleKey, rut)) !== null,
     rut: () => store.shop().rut,

@@ -17,6 +17,7 @@ import { SHOP_SETTINGS } from '../settings/shop-settings.ts'
 import { unattended } from '../kernel/background.ts'
 import { pause } from '../kernel/pause.ts'
 import type { Edits } from './edits.ts'
+import { FACT_REST_MS, tellingFacts, tellingHealth, type FactParts } from './fact-telling.ts'
 import {
   isBarring,
   type FleetClient,
@@ -44,7 +45,7 @@ export interface FleetWorker {
   stop(): Promise<void>
 }
 
-export interface FleetWorkerParts {
+export interface FleetWorkerParts extends Omit<FactParts, 'setbacks' | 'isOfRequest' | 'fitting'> {
   readonly clock: Clock
   readonly randomness: Randomness
   readonly log: Log
@@ -103,7 +104,11 @@ export function createFleetWorker(parts: FleetWorkerParts): FleetWorker {
   }
   return {
     start() {
-      running = Promise.all([timing(parts), hearing(parts, link), saying(parts, link)].map(forever))
+      const steps = [
+        ...[timing(parts), hearing(parts, link), saying(parts, link)],
+        ...[tellingFacts(factPartsOf(parts)), tellingHealth(parts)],
+      ]
+      running = Promise.all(steps.map(forever))
       unattended(clock, running)
     },
     wake() {
@@ -113,8 +118,12 @@ export function createFleetWorker(parts: FleetWorkerParts): FleetWorker {
     async sayAll() {
       const say = saying(parts, { isUp: false })
       const endsAtMs = clock.monotonicMs() + SAY_ALL_MS_MAX
-      while (parts.edits.waiting() + parts.stock.waiting() > 0 && clock.monotonicMs() < endsAtMs)
+      const isLate = () => clock.monotonicMs() >= endsAtMs
+      while (parts.edits.waiting() + parts.stock.waiting() > 0 && !isLate())
         if ((await say(life.signal)) !== SLICE_REST_MS) return
+      const tell = tellingFacts(factPartsOf(parts))
+      while (parts.facts.waiting() > 0 && !isLate())
+        if ((await tell(life.signal)) !== FACT_REST_MS) return
     },
     isUp: () => link.isUp,
     async stop() {
@@ -161,10 +170,11 @@ interface Link {
 }
 
 /** A change has its time from when it was made, not from when there was a wire for it. */
-function timing({ membership, edits }: FleetWorkerParts): Step {
+function timing({ membership, edits, facts }: FleetWorkerParts): Step {
   return async () => {
     if (membership.now() === null) return UNTIL_WOKEN_MS
     edits.time()
+    facts.time()
     return LOOK_EVERY_MS
   }
 }
@@ -252,6 +262,10 @@ function saying(parts: FleetWorkerParts, link: Link): Step {
   }
 }
 
+const factPartsOf = (parts: FleetWorkerParts): FactParts => ({
+  ...{ ...parts, setbacks: createSetbacks(parts), isOfRequest, fitting },
+})
+
 /** The service has looked at it and does not take it, now or later: as it is, or as much of it. */
 const isOfRequest = (refusal: FleetRefusal) => !isBarring(refusal) && !NOT_OF_IT.has(refusal)
 const NOT_OF_IT: ReadonlySet<string> = new Set([
@@ -335,11 +349,11 @@ function tellingWorths(
 }
 
 /** As many as one request may carry; one at least. */
-function fitting(edits: readonly Edit[]): readonly Edit[] {
+function fitting<Item>(items: readonly Item[]): readonly Item[] {
   let bytes = 0
-  const over = edits.findIndex((edit) => {
-    bytes += Buffer.byteLength(JSON.stringify(edit)) + 1
+  const over = items.findIndex((item) => {
+    bytes += Buffer.byteLength(JSON.stringify(item)) + 1
     return bytes > EDITS_BYTES_MAX - 1_000
   })
-  return over < 0 ? edits : edits.slice(0, Math.max(1, over))
+  return over < 0 ? items : items.slice(0, Math.max(1, over))
 }

@@ -9,6 +9,7 @@ import type { Clock, HttpPort, Log, Randomness, SecretStore } from '../kernel/po
 import type { Today } from '../kernel/today.ts'
 import type { Staff } from '../staff/staff-ports.ts'
 import { createEdits } from './edits.ts'
+import { createFactClient, type HealthNow } from './fact-telling.ts'
 import { createFleetClient } from './fleet-client.ts'
 import { barredBy, createFleetCommands } from './fleet-commands.ts'
 import { createFleetWorker } from './fleet-worker.ts'
@@ -18,6 +19,7 @@ import { createOverruledRows, type OverruledRows } from './overruled.ts'
 import { createRecordRows } from './record-rows.ts'
 import { createShopRecords } from './shop-records.ts'
 import { createShopParked } from './shop-parked.ts'
+import { createShopFacts } from './shop-facts.ts'
 import { createShopStock } from './shop-stock.ts'
 import { createSteadyTime } from './steady-time.ts'
 import { openTillKey, type TillKey } from './till-key.ts'
@@ -49,6 +51,8 @@ export interface FleetStore {
   readonly onWritten: (kind: SharedKind) => void
   /** Ways to pay that this till cannot be without: a card is being charged by one of them. */
   readonly heldMethods: () => readonly string[]
+  /** How this till is at this moment. */
+  readonly health: () => HealthNow
   readonly address: () => { readonly baseUrl: string | null; readonly apiKey: string | null }
 }
 
@@ -91,15 +95,14 @@ export async function openFleet(options: FleetOptions, store: FleetStore) {
     ...{ today: store.today, signal: store.ended.signal },
   })
   const { worths, worthClient } = shared
+  const facts = createShopFacts({ db, now, membership, shop })
   const worker = createFleetWorker({
     ...{ clock, log, client, membership, edits, heard, stock, parked, credentials },
-    ...{ worths, worthClient },
+    ...{ worths, worthClient, facts, factClient: createFactClient(http), health: store.health },
     randomness: options.randomness,
     hearAnew: db.transaction((knowsMore: boolean) => {
       edits.noteAll(knowsMore)
-      stock.sayAgain()
-      parked.sayAgain()
-      worths.sayAgain()
+      for (const part of [stock, parked, worths, facts]) part.sayAgain()
       membership.hearAnew()
     }).immediate,
     learn: db.transaction((kinds: string) => {

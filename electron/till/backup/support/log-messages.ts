@@ -40,6 +40,7 @@ export const LOG_MESSAGES: ReadonlySet<string> = new Set([
   'work for the shop failed',
   'a record of the shop is not whole',
   'the shop takes no such move of stock',
+  'the shop does not take what happened',
   'free disk space cannot be read',
   'late answer failed',
   'late papers ask first',

@@ -1,0 +1,231 @@
+/** What happened at the tills of a shop is told once: its sums are those of the tills' reports. */
+import { describe, expect, it } from 'vitest'
+import type { SaleId } from '#shared/core/brand.ts'
+import { changeDocument } from '../support/change-document.ts'
+import { must } from '../support/must.ts'
+import { orderOf } from '../support/return-till.ts'
+import { handsOf } from '../support/shift-till.ts'
+import { sellOf } from '../support/till-fixture.ts'
+import {
+  added,
+  factsAtService,
+  factsBackedUp,
+  FACTS,
+  reported,
+  soldBy,
+  told,
+  unsaid,
+} from './fact-hands.ts'
+import {
+  BREAD,
+  COFFEE,
+  cut,
+  joined,
+  one,
+  openDb,
+  said,
+  settled,
+  two,
+  useTwoTills,
+  wait,
+  world,
+} from './fleet-hands.ts'
+import type { PlayedTill } from './fleet-world.ts'
+import { again, backUp } from './worth-hands.ts'
+
+useTwoTills()
+
+const sell = ({ till }: PlayedTill, ...codes: string[]) => sellOf(till.api, ...codes)
+async function giveBack(played: PlayedTill, saleId: SaleId) {
+  await settled(played)
+  const opened = must(await said(played, played.till.api.openReturn(saleId)))
+  return must(played.till.api.commitReturn(orderOf(opened, null)))
+}
+const issued = (played: PlayedTill) =>
+  world.until(() => played.till.api.status().pendingCount === 0, 300_000)
+/** To the peso, by day, hour, cashier, way to pay and product. */
+async function expectSame(...tills: readonly PlayedTill[]) {
+  await told(...tills)
+  expect(await added()).toEqual(await reported(...tills))
+}
+const noted = (played: PlayedTill, kind: string) => {
+  const db = openDb(played)
+  const rows = db.prepare('SELECT * FROM fleet_fact WHERE kind = ?').all(kind)
+  db.close()
+  return rows
+}
+
+describe('the sums of a shop', () => {
+  it('are those of its tills: sold, given back, undone, deleted and changed', async () => {
+    await joined()
+    sell(one, COFFEE, BREAD)
+    sell(two, COFFEE)
+    const [back, undone, changed] = [sell(two, BREAD), sell(one, COFFEE), sell(two, COFFEE)]
+    await giveBack(two, back)
+    const { saleId: returnId } = await giveBack(one, undone)
+    must(one.till.api.undoReturn({ returnId, reason: 'Error', approvalId: null }))
+    one.wire.cutsPath = '/api/invoices'
+    const deleted = sell(one, BREAD)
+    must(await said(one, one.till.api.deleteReceipt({ saleId: deleted, reason: 'Error' })))
+    one.wire.cutsPath = null
+    await issued(two)
+    must(await said(two, changeDocument(two.till.api, changed)))
+    await expectSame(one, two)
+    expect(await soldBy('till')).toMatchObject([
+      { sales: 3, returns: 1 },
+      { sales: 3, returns: 1 },
+    ])
+    expect(await factsAtService('change')).toHaveLength(2)
+  })
+
+  it('know of a sale its number, and of a till its shift, its cash and its log', async () => {
+    await joined()
+    const saleId = sell(one, COFFEE)
+    await issued(one)
+    const hands = handsOf(() => one.till.api)
+    must(await said(one, hands.useShifts()))
+    hands.openShift(30_000)
+    must(await said(one, hands.move('in', 5_000, 'Sencillo')))
+    must(await said(one, Promise.resolve(hands.close(34_000, 'Falta'))))
+    await told(one)
+    const [sale] = await factsAtService('sale')
+    expect(sale).toMatchObject({ sale_id: saleId, cashier: 'Cajero 1', document_type: '39' })
+    const { folio } = must(one.till.api.receipt(saleId))
+    const [numbered] = await factsAtService('document')
+    expect(numbered).toMatchObject({ sale_id: saleId, state: 'numbered', folio })
+    expect(await factsAtService('shift')).toHaveLength(2)
+    expect(await factsAtService('shift')).toMatchObject(
+      expect.arrayContaining([
+        expect.objectContaining({ state: 'opened', float_clp: 30_000, counted_clp: null }),
+        expect.objectContaining({
+          counted_clp: 34_000,
+          expected_clp: 35_000,
+          difference_clp: -1_000,
+        }),
+      ]),
+    )
+    expect(await factsAtService('cash')).toMatchObject([{ direction: 'in', clp: 5_000 }])
+    const actions = (await factsAtService('log')).map((row) => 'action' in row && row.action)
+    expect(actions).toContain('shop-joined')
+  })
+})
+
+describe('what is told', () => {
+  it('without an answer is told again, and counted once', async () => {
+    await joined()
+    await told(one, two)
+    one.wire.losesAnswersTo = FACTS
+    sell(one, COFFEE)
+    await wait(5_000)
+    sell(one, BREAD)
+    await wait(60_000)
+    expect(unsaid(one)).toBeGreaterThan(1)
+    one.wire.losesAnswersTo = null
+    await expectSame(one, two)
+    expect((await added()).sales).toBe(2)
+  })
+
+  it('waits while the till is away or fell before it was sent', async () => {
+    await joined()
+    await told(one, two)
+    cut(true, one)
+    sell(one, COFFEE)
+    sell(one, BREAD)
+    await one.till.stop()
+    const back = await again(one)
+    expect(unsaid(one)).toBeGreaterThan(1)
+    await told(one, two)
+    expect(await added()).toEqual(await reported(back, two))
+    expect((await added()).sales).toBe(2)
+  })
+
+  it('and lost by the service, whose database was put back, is told again', async () => {
+    await joined()
+    sell(one, COFFEE)
+    await told(one, two)
+    const putBack = await factsBackedUp()
+    sell(one, BREAD)
+    sell(two, BREAD)
+    await told(one, two)
+    await putBack()
+    expect((await added()).sales).toBe(1)
+    for (const played of [one, two]) sell(played, COFFEE)
+    await told(one, two)
+    await wait(5_000)
+    await expectSame(one, two)
+    expect((await added()).sales).toBe(5)
+  })
+
+  it('is told again where the shop is found to be an older one, without another sale', async () => {
+    await joined()
+    const putBack = await factsBackedUp()
+    sell(one, COFFEE)
+    await told(one, two)
+    await putBack()
+    await world.service.storage.write(async (db) => {
+      await db.updateTable('fleet_counters').set({ version: 0 }).execute()
+      await db.deleteFrom('fleet_records').execute()
+    })
+    await wait(60_000)
+    await expectSame(one, two)
+    expect((await added()).sales).toBe(1)
+  })
+
+  it('of data that were put back is counted once; what they lack stays counted', async () => {
+    await joined()
+    await told(one, two)
+    cut(true, one)
+    sell(one, COFFEE)
+    const putBack = backUp(one)
+    cut(false, one)
+    sell(one, BREAD)
+    await told(one)
+    const back = await putBack()
+    sell(back, COFFEE)
+    await told(one)
+    expect((await added()).sales).toBe(3)
+    expect((await reported(back)).sales).toBe(2)
+  })
+})
+
+describe('a till', () => {
+  it('alone notes nothing, and tells nothing of before it was paired', async () => {
+    sell(one, COFFEE)
+    const db = openDb(one)
+    expect(db.prepare('SELECT * FROM fleet_fact').all()).toEqual([])
+    db.close()
+    await joined()
+    sell(one, BREAD)
+    await told(one)
+    expect((await added()).sales).toBe(1)
+  })
+
+  it('that leaves tells what waited, and notes no more', async () => {
+    await joined()
+    await told(two)
+    two.wire.cutsPath = FACTS
+    sell(two, COFFEE)
+    await wait(2_000)
+    two.wire.cutsPath = null
+    must(await said(two, two.till.api.leaveShop()))
+    sell(two, BREAD)
+    expect((await added()).sales).toBe(1)
+    expect(noted(two, 'sale')).toHaveLength(1)
+  })
+
+  it('goes on where the service takes one in no form', async () => {
+    await joined()
+    await told(one, two)
+    const refused = (path: string, body: object): object =>
+      path === FACTS && JSON.stringify(body).includes('"sale"') ? { facts: 'none' } : body
+    Object.assign(one.wire, { wrong: { asked: refused } })
+    sell(one, COFFEE)
+    await told(one)
+    expect(await factsAtService('sale')).toEqual([])
+    expect(noted(one, 'sale')).toMatchObject([{ is_said: 2 }])
+    Object.assign(one.wire, { wrong: undefined })
+    sell(one, BREAD)
+    await told(one)
+    expect((await added()).sales).toBe(1)
+  })
+})

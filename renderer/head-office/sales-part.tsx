@@ -128,7 +128,7 @@ function Figures({ days }: { readonly days: readonly OfficeSoldRow[] }) {
     [words.returns, money(sum((row) => row.returned_clp)), ''],
     [
       words.margin,
-      money(sum((row) => row.margin_clp)),
+      days.some((row) => row.margin_clp !== null) ? money(sum((row) => row.margin_clp)) : '–',
       unknown === 0 ? '' : words.marginPart(money(unknown)),
     ],
   ] as const
@@ -158,7 +158,7 @@ function useColumns(by: SoldByWhat) {
     ...{ name, isNumber: true },
     show: (row) => {
       const known = value(row)
-      return known === null ? '' : show(known)
+      return known === null ? '–' : show(known)
     },
     text: (row) => value(row) ?? '',
   })

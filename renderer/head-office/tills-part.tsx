@@ -9,7 +9,7 @@ import { anything, askService, type Refused } from './ask-service.ts'
 import type { PartProps } from './part-props.ts'
 import { Refusal, Rows, WhenRead, type Column } from './said.tsx'
 import { useRead } from './use-read.ts'
-import { useMoment, useWords } from './use-words.ts'
+import { useCount, useMoment, useWords } from './use-words.ts'
 import styles from './head-office.module.css'
 
 type Till = z.output<typeof tillsAnswer>['data'][number]
@@ -101,6 +101,7 @@ function useColumns(onChosen: ((chosen: Chosen) => void) | null): readonly Colum
 function useHealthWords(): readonly Column<Till>[] {
   const words = useWords().tills
   const moment = useMoment()
+  const counted = useCount()
   const column = (
     name: string,
     text: (health: NonNullable<Till['health']>) => string,
@@ -127,7 +128,11 @@ function useHealthWords(): readonly Column<Till>[] {
     ),
     column(
       words.folios,
-      ({ folios }) => folios.map(({ document_type: type, left }) => `${type}: ${left}`).join(', '),
+      ({ folios }) =>
+        folios
+          .filter(({ document_type: type, left }) => RECEIPTS.includes(type) || left < FEW_FOLIOS)
+          .map(({ document_type: type, left }) => `${type}: ${counted(left)}`)
+          .join(', '),
       ({ folios }) => folios.some(({ left }) => left < FEW_FOLIOS),
     ),
     column(
@@ -144,6 +149,8 @@ function useHealthWords(): readonly Column<Till>[] {
 /** By law a receipt of an outage has an hour. */
 const LATE_MS = 3_600_000
 const FEW_FOLIOS = 100
+/** Of the others only what is few is said. */
+const RECEIPTS: readonly string[] = ['39', '41']
 
 function JoinOne() {
   const words = useWords().tills

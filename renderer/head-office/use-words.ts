@@ -57,3 +57,9 @@ export function useMoment(): (atMs: number) => string {
   })
   return (atMs) => format.format(atMs)
 }
+
+/** A count as people write it. */
+export function useCount(): (count: number) => string {
+  const { locale } = useSpoken()
+  return (count) => count.toLocaleString(locale)
+}

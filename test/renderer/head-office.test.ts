@@ -1,10 +1,14 @@
 /** The head office in Chromium, at a desk and on a phone: entered, read, and a price changed. */
+import { readFileSync } from 'node:fs'
 import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { listen, type ListeningServer } from '../../electron/service/server.ts'
 import { must } from '../support/must.ts'
+import { sellOf } from '../support/till-fixture.ts'
+import { dayInChile } from '../support/wall-clock.ts'
 import { sharedChromium } from '../support/chromium.ts'
+import { unsaid } from '../integration/fact-hands.ts'
 import { fleetWorld, type FleetWorld } from '../integration/fleet-world.ts'
 import { invitationFor, PASSPHRASE } from '../integration/office-hands.ts'
 import { accessibilityProblems } from './counter-steps.ts'
@@ -103,6 +107,23 @@ describe('the head office in Chromium', () => {
     await page.getByTestId('tab-log').click()
     await page.getByText('Cambió un producto').waitFor()
     expect(await isWide(page)).toBe(false)
+
+    const sales = [sellOf(one.till.api, code ?? ''), sellOf(two.till.api, code ?? '')]
+    expect(new Set(sales).size).toBe(2)
+    await world.until(() => [one, two].every((till) => unsaid(till) === 0))
+    const day = dayInChile(one.fixture.clock.now())
+    await page.getByTestId('tab-sales').click()
+    await page.getByTestId('day-from').fill(day)
+    await page.getByTestId('day-to').fill(day)
+    await expect.poll(() => page.getByTestId('sold-figures').innerText()).toContain('$15.540')
+    const rows = page.getByRole('row').filter({ hasText: '$7.770' })
+    await rows.nth(1).waitFor()
+    expect(await accessibilityProblems(page)).toEqual([])
+    const saving = page.waitForEvent('download')
+    await page.getByTestId('csv').click()
+    const csv = readFileSync(await (await saving).path(), 'utf8')
+    const [, ...saved] = csv.trim().split('\n')
+    expect(saved.map((line) => line.trim().split(';')[2])).toEqual(['7770', '7770'])
 
     await page.getByTestId('leave').click()
     await page.getByTestId('email').fill('ana@tienda.cl')

@@ -50,6 +50,8 @@ const isGoods = (row: object): row is GoodsSums => 'milli' in row
 /** Of what has a known cost; the rest is said beside it, with IVA. */
 function marginOf(sums: Pick<SoldSums, 'net_clp' | 'cost_net_clp' | 'cost_unknown_clp'>) {
   const { net_clp: net, cost_net_clp: cost, cost_unknown_clp: unknown } = sums
+  // Of nothing with a known cost there is no margin.
+  if (cost === 0 && unknown !== 0) return { margin_clp: null, cost_unknown_clp: unknown }
   const netUnknown = Math.sign(unknown) * netoFromGross(clp(Math.abs(unknown)))
   return { margin_clp: net - netUnknown - cost, cost_unknown_clp: unknown }
 }

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MonitorSmartphone, Plus, Unlink } from 'lucide-react'
 import type { FleetView, ShopTillView } from '#shared/fleet/views.ts'
-import type { Refusal } from '#shared/languages/refusals.ts'
+import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import { callCore } from '../actions/counter.ts'
 import { useAnswer } from '../actions/use-answer.ts'
 import { browserNowMs } from '../bridge/clock.ts'
@@ -11,6 +11,7 @@ import { Button } from '../kit/button.tsx'
 import { CodeOnce } from '../kit/code-once.tsx'
 import { Notice, RefusalNotice, Tag } from '../kit/notice.tsx'
 import { Unread } from '../kit/unread.tsx'
+import { useRefusalText } from '../kit/use-texts.ts'
 import { useUi, type TillUi } from '../stores/till-ui.ts'
 import { whenText } from '../support/when-text.ts'
 import settings from '../settings/settings.module.css'
@@ -91,7 +92,8 @@ const DAY_MS = 86_400_000
 function TillRow({ till, isOwn, onReplace, onRetire }: RowProps) {
   const { t } = useTranslation()
   const [isAsked, setAsked] = useState(false)
-  const { number, name, branch, seenAt, isRetired } = till
+  const refusalText = useRefusalText()
+  const { number, name, branch, seenAt, isRetired, pendingCount = 0, printerTrouble } = till
   const isOther = !isOwn && !isRetired
   const daysAway = seenAt === null || !isOther ? 0 : Math.floor((browserNowMs() - seenAt) / DAY_MS)
   return (
@@ -107,7 +109,11 @@ function TillRow({ till, isOwn, onReplace, onRetire }: RowProps) {
         <span className={styles.where}>
           {branch !== null && `${branch} · `}
           {seenAt === null ? t('fleet.neverSeen') : t('fleet.seen', { when: whenText(seenAt) })}
+          {!isRetired && pendingCount > 0 && ` · ${t('fleet.pending', { count: pendingCount })}`}
         </span>
+        {!isRetired && printerTrouble !== undefined && (
+          <span className={styles.where}>{refusalText(refusal(printerTrouble))}</span>
+        )}
       </span>
       {isOther && (
         <>

@@ -1,4 +1,5 @@
 /** The shop's tills, as a screen of one of them sees them. */
+import type { RefusalCode } from '../languages/refusals.ts'
 import type { EpochMs } from '../core/brand.ts'
 import type { SharedKind, SharedValue } from './shared-records.ts'
 
@@ -56,4 +57,8 @@ export interface ShopTillView {
   readonly branch: string | null
   readonly seenAt: EpochMs | null
   readonly isRetired: boolean
+  /** Documents without a folio, as it told last; absent where it has told nothing. */
+  readonly pendingCount?: number
+  /** Of its printer; absent for none. */
+  readonly printerTrouble?: RefusalCode
 }

@@ -35,7 +35,7 @@ async function send(method: string, path: string, body?: object, headers = {}) {
 const HEALTH = {
   ...{ version: '1.2.3', pending: 2, oldest_age_ms: 5_000, certificate_days: 12 },
   ...{ folios: [{ document_type: '39', left: 40 }], shift: { who: 'Camila' } },
-  printer: { code: 'PRINTER_NO_PAPER', age_ms: 3_000 },
+  printer: { code: 'PAPER_OUT', age_ms: 3_000 },
 }
 async function shown() {
   const { body } = await send('GET', `tills?company_id=${shop}`, undefined, owner())
@@ -61,7 +61,7 @@ it('how a till is stands with the tills by the service’s clock, the newest alo
   expect((await shown())?.health).toEqual({
     ...{ version: '1.2.3', at_ms: now, pending: 2, oldest_at_ms: now - 5_000 },
     ...{ folios: HEALTH.folios, certificate_days: 12, shift: HEALTH.shift },
-    printer: { code: 'PRINTER_NO_PAPER', since_ms: now - 3_000 },
+    printer: { code: 'PAPER_OUT', since_ms: now - 3_000 },
   })
   const well = { ...HEALTH, pending: 0, oldest_age_ms: null, printer: null, shift: null }
   await send('POST', 'health', well, till)

@@ -1,10 +1,16 @@
 /** What an owner does with the tills of the shop: join, leave, let another one in, retire one. */
+import type { z } from 'zod'
 import type { EpochMs } from '#shared/core/brand.ts'
 import { parseRut } from '#shared/rut/rut.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
-import { readPairingCode, shownPairingCode, type Paired } from '#shared/fleet/contract.ts'
+import {
+  readPairingCode,
+  shownPairingCode,
+  type Paired,
+  type tillView,
+} from '#shared/fleet/contract.ts'
 import type { FleetView, ShopTillView } from '#shared/fleet/views.ts'
-import { refusal, type Refusal } from '#shared/languages/refusals.ts'
+import { isRefusalCode, refusal, type Refusal } from '#shared/languages/refusals.ts'
 import type { TillDatabase } from '../kernel/database.ts'
 import type { Journal } from '../kernel/journal.ts'
 import type { Handlers, Staff } from '../staff/staff-ports.ts'
@@ -213,20 +219,16 @@ function refusalOf(code: FleetRefusal, field?: string): Refusal {
   return refusal(known ?? 'SHOP_REFUSED', known === 'SHOP_CODE_WRONG' ? field : undefined, { code })
 }
 
-const tillViewOf = (till: {
-  readonly till_id: string
-  readonly number: number
-  readonly name: string
-  readonly branch: string | null
-  readonly seen_at_ms: number | null
-  readonly retired_at_ms: number | null
-}): ShopTillView => ({
+const tillViewOf = ({ health, ...till }: z.output<typeof tillView>): ShopTillView => ({
   id: till.till_id,
   number: till.number,
   name: till.name,
   branch: till.branch,
   seenAt: till.seen_at_ms as EpochMs | null,
   isRetired: till.retired_at_ms !== null,
+  ...(health && { pendingCount: health.pending }),
+  ...(health?.printer != null &&
+    isRefusalCode(health.printer.code) && { printerTrouble: health.printer.code }),
 })
 
 function fleetView(parts: FleetCommandParts): FleetView {

@@ -36,6 +36,8 @@ export const fleet = {
     here: 'this one',
     seen: 'seen {{when}}',
     neverSeen: 'not seen yet',
+    pending_one: '{{count}} document to issue',
+    pending_other: '{{count}} documents to issue',
     retired: 'retired',
     retire: 'Retire',
     retireAsk: '“{{name}}” goes on selling, but alone. Joining it again takes a code.',

@@ -36,6 +36,8 @@ export const fleet = {
     here: 'esta',
     seen: 'vista {{when}}',
     neverSeen: 'aún no se ha visto',
+    pending_one: '{{count}} documento por emitir',
+    pending_other: '{{count}} documentos por emitir',
     retired: 'retirada',
     retire: 'Retirar',
     retireAsk: '«{{name}}» sigue vendiendo, pero sola. Para unirla de nuevo hace falta un código.',

@@ -1,6 +1,8 @@
 /** What happened at the tills of a shop is told once: its sums are those of the tills' reports. */
+import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import type { SaleId } from '#shared/core/brand.ts'
+import { tillFolder } from '#till/kernel/till-folder.ts'
 import { changeDocument } from '../support/change-document.ts'
 import { must } from '../support/must.ts'
 import { orderOf } from '../support/return-till.ts'
@@ -76,6 +78,33 @@ describe('the sums of a shop', () => {
       { sales: 3, returns: 1 },
     ])
     expect(await factsAtService('change')).toHaveLength(2)
+  })
+
+  it('count a deletion that is refused no more, and once again where it is asked again', async () => {
+    await joined()
+    const saleId = sell(one, COFFEE)
+    await issued(one)
+    // What only a service that answers late brings about.
+    const db = new Database(tillFolder(one.fixture.dataDir).database)
+    const at = one.fixture.clock.now()
+    db.prepare(`INSERT INTO receipt_deletion (sale_id, state, reason, asked_by, asked_at_ms)
+      VALUES (?, 'asked', 'Error', 'Caja', ?)`).run(saleId, at)
+    const move = (state: string) =>
+      db.prepare('UPDATE receipt_deletion SET state = ? WHERE sale_id = ?').run(state, saleId)
+    await expectSame(one, two)
+    for (const [state, returns] of [
+      ...([
+        ['refused', 0],
+        ['asked', 1],
+        ['done', 1],
+      ] as const),
+    ]) {
+      move(state)
+      await expectSame(one, two)
+      expect(await soldBy('till')).toMatchObject([{ sales: 1, returns }])
+    }
+    db.close()
+    expect(await factsAtService('deletion')).toHaveLength(2)
   })
 
   it('know of a sale its number, and of a till its shift, its cash and its log', async () => {

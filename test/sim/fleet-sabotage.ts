@@ -54,6 +54,11 @@ export const SABOTAGES: Readonly<Record<string, Sabotage>> = {
     forgets: 'UPDATE fleet_move SET version = 1 WHERE version IS NULL',
   },
   'a move is counted once': { ruins: 'DELETE FROM fleet_moves' },
+  'a fact keeps its id': {
+    wrong: (dice) => ({ asked: each('facts', 'facts', freshId(dice, 'fact_id')) }),
+  },
+  'a fact outlives its till': { forgets: 'DELETE FROM fleet_fact' },
+  'a fact is counted once': { ruins: 'DELETE FROM fleet_facts' },
   'a claim keeps its key': {
     wrong: (dice) => ({ asked: whole('parked-claims', freshId(dice, 'key')) }),
   },

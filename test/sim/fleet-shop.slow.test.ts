@@ -29,7 +29,10 @@ describe('tills of one shop', () => {
   )
 
   // `npm run sim:fleet -- --sabotage all` leaves out each rule there is.
-  it.each(['an edit has its age', 'a move is counted once', 'a claim keeps its key'])(
+  it.each([
+    ...['an edit has its age', 'a move is counted once', 'a claim keeps its key'],
+    'a fact is counted once',
+  ])(
     'notice where a rule is left out: %s',
     async (rule) => expect(await findSabotage(rule, SEED)).not.toBeNull(),
     TIMEOUT_MS,

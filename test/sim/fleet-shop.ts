@@ -10,6 +10,7 @@ import Database from 'better-sqlite3'
 import { sql } from 'kysely'
 import { tillFolder } from '#till/kernel/till-folder.ts'
 import type { Till } from '#till/till.ts'
+import type { SaleId } from '#shared/core/brand.ts'
 import { NO_TEXTS } from '#shared/customers/decide-customer.ts'
 import { DAY_MS } from '#shared/time/calendar.ts'
 import { EMPTY_CART } from '#shared/selling/cart/cart.ts'
@@ -70,6 +71,8 @@ interface Ledger {
   /** The price of each code that was set last, by true time. */
   readonly prices: Map<string, number>
   stockMilli: number
+  /** Charged at tills while they were of the shop: what head office adds up. */
+  charged: { sales: number; clp: number }
   /** How often each parked sale was charged. */
   readonly sold: Map<string, number>
   readonly parked: Set<string>
@@ -110,6 +113,7 @@ export async function playShop(weeks: Weeks): Promise<Judged> {
     }
     await calm(shop)
     judge(shop)
+    await judgeSums(shop)
   } finally {
     await shop.world.close()
   }
@@ -140,7 +144,7 @@ async function openShop(weeks: Weeks): Promise<Shop> {
     ...{ world, dice, tills, weeks, counts: {}, violations: [], round: 0 },
     ledger: {
       prices: new Map(CHANGED.map((code) => [code, byCode(first.played, code)?.unitGrossClp ?? 0])),
-      ...{ stockMilli: FIRST_STOCK_MILLI, sold: new Map() },
+      ...{ stockMilli: FIRST_STOCK_MILLI, charged: { sales: 0, clp: 0 }, sold: new Map() },
       ...{ parked: new Set(), discarded: new Set() },
     },
   }
@@ -166,7 +170,7 @@ async function pass({ until, tills }: FleetWorld, ms: number): Promise<void> {
 const count = ({ counts }: Shop, what: string) => void (counts[what] = (counts[what] ?? 0) + 1)
 
 /** Answers of these are lost now and then: it was done, and the till does not hear of it. */
-const LOSABLE = ['/api/fleet/edits', '/api/fleet/moves', '/api/fleet/parked', '/api/fleet/changes']
+const LOSABLE = ['edits', 'moves', 'parked', 'changes', 'facts'].map((name) => `/api/fleet/${name}`)
 
 function weather(shop: Shop, till: SimTill): void {
   const { dice, tills } = shop
@@ -182,7 +186,7 @@ function weather(shop: Shop, till: SimTill): void {
     wire.isAway = true
     count(shop, 'cut')
   } else if (dice.chance(0.15)) {
-    wire.losesAnswersTo = dice.pick(LOSABLE as unknown as [string, ...string[]])
+    wire.losesAnswersTo = dice.pick(LOSABLE as [string, ...string[]])
     count(shop, 'answers lost')
   }
 }
@@ -234,9 +238,8 @@ async function act(shop: Shop, { played }: SimTill): Promise<void> {
 }
 
 const DONE: Readonly<Record<Act, (shop: Shop, played: PlayedTill) => void | Promise<void>>> = {
-  sell({ ledger }, { till }) {
-    sellOf(till.api, COFFEE)
-    ledger.stockMilli -= 1_000
+  sell(shop, played) {
+    charged(shop, played, sellOf(played.till.api, COFFEE))
   },
   price({ ledger, dice }, played) {
     const code = dice.pick(CHANGED)
@@ -258,8 +261,7 @@ const DONE: Readonly<Record<Act, (shop: Shop, played: PlayedTill) => void | Prom
     const claimed = await said(played, api.claimParked({ parkedId: parked.id }))
     const taken = claimed.ok ? api.recallSale({ ...onScreen(api), parkedId: parked.id }) : claimed
     if (!taken.ok) return count(shop, `not taken: ${taken.refusal.code}`)
-    must(api.commitSale(commitOf(api, taken.value.cart)))
-    shop.ledger.stockMilli -= 1_000
+    charged(shop, played, must(api.commitSale(commitOf(api, taken.value.cart))).saleId)
     shop.ledger.sold.set(parked.name, (shop.ledger.sold.get(parked.name) ?? 0) + 1)
     count(shop, 'taken')
   },
@@ -298,6 +300,13 @@ const DONE: Readonly<Record<Act, (shop: Shop, played: PlayedTill) => void | Prom
   },
 }
 
+function charged({ ledger }: Shop, played: PlayedTill, saleId: SaleId): void {
+  ledger.stockMilli -= 1_000
+  if (isAlone(played)) return
+  ledger.charged.sales += 1
+  ledger.charged.clp += must(played.till.api.receipt(saleId)).totalClp
+}
+
 const isAlone = (played: PlayedTill) => view(played).state === 'alone'
 async function comeBack(shop: Shop, played: PlayedTill): Promise<void> {
   const { api } = played.till
@@ -331,6 +340,15 @@ async function calm(shop: Shop): Promise<void> {
     violations.push(`${open.length} tills are not right after a minute`)
   }
   await pass(world, SETTLED_MS / 2)
+}
+
+async function judgeSums({ world, ledger, violations }: Shop): Promise<void> {
+  const rows = await world.service.storage.read.selectFrom('fleet_sold').selectAll().execute()
+  const sum = (of: 'sales' | 'gross_clp') => rows.reduce((all, row) => all + row[of], 0)
+  const [added, sold] = [{ sales: sum('sales'), clp: sum('gross_clp') }, { ...ledger.charged }].map(
+    (each) => JSON.stringify(each),
+  )
+  if (added !== sold) violations.push(`head office adds up ${added} of ${sold}`)
 }
 
 function judge({ tills, ledger, violations }: Shop): void {

@@ -34,6 +34,7 @@ export const COPIED: readonly (readonly [keyof Tables, string])[] = [
   ['fleet_tills', 'id'],
   ['fleet_codes', 'code_hash'],
   ['fleet_counters', 'company_id'],
+  ['fleet_marks', 'company_id, version'],
   ['fleet_records', 'company_id, kind, id'],
   ['fleet_words', 'company_id, kind, space, word'],
   ['fleet_aliases', 'company_id, kind, id'],

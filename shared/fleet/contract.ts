@@ -16,6 +16,7 @@ import { z } from 'zod'
 import { STOCK_MOVE_KINDS } from '../catalogue/stock.ts'
 import { healthView } from './health-contract.ts'
 import { heardParked } from './parked-contract.ts'
+import { heardWorth } from './worth-contract.ts'
 import { FIRST_KINDS, SHARED_KINDS, type SharedValue } from './shared-records.ts'
 
 /** Edits of one request. */
@@ -209,8 +210,9 @@ export type CountedMoves = z.output<typeof movesAnswer>['moves']
 
 /**
  * `GET /api/fleet/changes`, with a till's key. Beyond what the shop has (its database was put back)
- * it is 409 `VERSION_AHEAD`, and the next epoch begins; with another epoch than now it is 409
- * `EPOCH_OVER`. Either way the till reads everything anew, from 0.
+ * it is 409 `VERSION_AHEAD`, and the next epoch begins, and so it is where that version came about
+ * in another history, which `epoch` says too; with another epoch than now it is 409 `EPOCH_OVER`.
+ * Either way the till reads everything anew, from 0.
  */
 export const changesQuery = z.strictObject({
   after: z.coerce.number().int().min(0),
@@ -269,5 +271,7 @@ export const changesAnswer = z.object({
     .default([...FIRST_KINDS]),
   /** An older service tells of none. */
   parked: z.array(heardParked).default([]),
+  /** Of what the asking till gave: what was taken of it. */
+  worths: z.array(heardWorth).default([]),
 })
 export type Changes = z.output<typeof changesAnswer>

@@ -8,6 +8,7 @@
  * about ends by a release, which the service keeps.
  */
 import { z } from 'zod'
+import { CLAIM_STATES } from './worth.ts'
 
 export const WORTH_KINDS = ['vale', 'credit', 'sale'] as const
 export type WorthKind = (typeof WORTH_KINDS)[number]
@@ -21,6 +22,8 @@ export const WORTHS_FOUND_MAX = 20
 /** Lines of one sale. */
 const PARTS_MAX = 1_000
 const FACTS_CHARS_MAX = 2_000
+/** Of one till, at once. */
+export const HOLDS_MAX = 200
 
 const kind = z.enum(WORTH_KINDS)
 /** A secret one, as the code of a vale, goes up by its hash. */
@@ -44,8 +47,36 @@ export const saidWorth = z.strictObject({
 })
 export type SaidWorth = z.output<typeof saidWorth>
 
+/** Of one that is told, and heard. */
+const TAKEN_MAX = 500
+/** A claim on it, as the till that gave it hears of it. */
+export const takenOfWorth = z.strictObject({
+  /** SHA-256 of its key, hex: whoever knows this ends nothing by it. */
+  name: z.string().length(64),
+  by: z.int().min(0),
+  takes: amounts,
+  state: z.enum(CLAIM_STATES),
+  /** How often it has changed: of two words of one the one with more of it is the later. */
+  turn: z.int().min(0),
+})
+export type TakenOfWorth = z.output<typeof takenOfWorth>
+
+/** With all that its till has heard was taken of it: the service may have been put back. */
+const toldWorth = saidWorth.extend({ taken: z.array(takenOfWorth).max(TAKEN_MAX).default([]) })
+export type ToldWorth = z.output<typeof toldWorth>
+
+/** Of one answer of changes. */
+export const WORTHS_HEARD_MAX = 100
+export const heardWorth = z.object({
+  kind,
+  worth_id: worthId,
+  version: z.int().min(1),
+  taken: z.array(takenOfWorth),
+})
+export type HeardWorth = z.output<typeof heardWorth>
+
 /** `POST /api/fleet/worths`, with a till's key. One that is known stays as it was told first. */
-export const worthsBody = z.strictObject({ worths: z.array(saidWorth).min(1).max(WORTHS_SAID_MAX) })
+export const worthsBody = z.strictObject({ worths: z.array(toldWorth).min(1).max(WORTHS_SAID_MAX) })
 export const worthsAnswer = z.object({ kept: z.int().min(0) })
 
 /** `POST /api/fleet/worth-claims`, with a till's key. */
@@ -58,7 +89,7 @@ export const worthClaimBody = z.strictObject({
   /** It was spent already: told once it is so, and again to a database that was put back. */
   is_done: z.boolean(),
   /** Of the till that gave it: told along, where it has not been told yet. */
-  worth: z.nullable(saidWorth).default(null),
+  worth: z.nullable(toldWorth).default(null),
 })
 export type WorthClaim = z.output<typeof worthClaimBody>
 export const worthClaimAnswer = z.discriminatedUnion('outcome', [
@@ -69,7 +100,13 @@ export const worthClaimAnswer = z.discriminatedUnion('outcome', [
     left: amounts,
     facts: z.string(),
   }),
-  z.object({ outcome: z.literal('short'), left: amounts, facts: z.string() }),
+  z.object({
+    outcome: z.literal('short'),
+    left: amounts,
+    /** What others have in hand, and may not spend. */
+    held: amounts.default({}),
+    facts: z.string(),
+  }),
   z.object({ outcome: z.literal('ended') }),
   z.object({ outcome: z.literal('unknown') }),
 ])
@@ -85,11 +122,30 @@ export const worthReleaseBody = z.strictObject({
 export type WorthRelease = z.output<typeof worthReleaseBody>
 export const worthReleaseAnswer = z.object({ left: amounts })
 
+/**
+ * `POST /api/fleet/worth-restores`, with a till's key, before it asks for anything more: its data
+ * were put back, and what it was granted since it knows nothing of. That is there again; what it
+ * had in hand before may have been spent since.
+ */
+export const worthRestoreBody = z.strictObject({
+  /** The same each time it is said: what comes late ends nothing that was granted since. */
+  restore_id: z.string().min(8).max(64),
+  /** Keys it had in hand in those data. */
+  holds: z.array(key).max(HOLDS_MAX),
+})
+export type WorthRestore = z.output<typeof worthRestoreBody>
+export const worthRestoreAnswer = z.object({ ended: z.int().min(0) })
+
 /** `POST /api/fleet/worth-finds`, with a till's key: by its id or one of its names. */
 export const worthFindBody = z.strictObject({ kind, name: z.string().min(1).max(80) })
 export const worthFindAnswer = z.object({
   worths: z
-    .array(z.object({ worth_id: worthId, parts: amounts, left: amounts, facts: z.string() }))
+    .array(
+      z.object({
+        ...{ worth_id: worthId, parts: amounts, left: amounts, facts: z.string() },
+        taken: z.array(takenOfWorth).default([]),
+      }),
+    )
     .max(WORTHS_FOUND_MAX),
 })
 export type FoundWorth = z.output<typeof worthFindAnswer>['worths'][number]

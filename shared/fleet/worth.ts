@@ -9,7 +9,8 @@
 export type Amounts = Readonly<Record<string, number>>
 
 /** `granted`: by the word of the service, for something that may not come about; `used`: it has. */
-export type ClaimState = 'granted' | 'used' | 'ended'
+export const CLAIM_STATES = ['granted', 'used', 'ended'] as const
+export type ClaimState = (typeof CLAIM_STATES)[number]
 
 export interface StoredClaim {
   readonly key: string
@@ -31,6 +32,8 @@ export interface AskedClaim {
   readonly takes: Amounts | null
   /** It has come about already: nobody can refuse it any more. */
   readonly isDone: boolean
+  /** That till gave it: it may end what others have in hand, as where it is voided. */
+  readonly isGiver?: boolean
 }
 
 export type ClaimOutcome = 'granted' | 'short' | 'ended' | 'unknown'
@@ -58,7 +61,7 @@ export function judgeClaim(book: WorthBook, asked: AskedClaim): JudgedClaim {
   const { key, till, isDone } = asked
   const before = book.claims.find((claim) => claim.key === key)
   if (isDone) {
-    const takes = asked.takes ?? before?.takes ?? {}
+    const takes = atMost(asked.takes ?? before?.takes ?? {}, boundOf(book, asked, before))
     return { outcome: 'granted', stored: { key, till, takes, state: 'used' } }
   }
   // Whoever asks for what it has used has forgotten it: its data were put back.
@@ -74,6 +77,37 @@ export function judgeClaim(book: WorthBook, asked: AskedClaim): JudgedClaim {
     ? { outcome: 'granted', stored: { key, till, takes, state: 'granted' } }
     : { outcome: 'short', stored: null }
 }
+
+/** What is told as done is no more than was granted by its key, nor than there was. */
+function boundOf(
+  { parts }: WorthBook,
+  { isGiver = false }: AskedClaim,
+  before: StoredClaim | undefined,
+): Amounts | null {
+  const isGranted = before !== undefined && Object.keys(before.takes).length > 0
+  return isGranted && !isGiver ? before.takes : parts
+}
+
+const atMost = (takes: Amounts, most: Amounts | null): Amounts =>
+  most === null
+    ? takes
+    : Object.fromEntries(
+        Object.entries(takes).flatMap(([part, amount]) =>
+          Object.hasOwn(most, part) ? [[part, Math.min(amount, most[part] ?? 0)]] : [],
+        ),
+      )
+
+/** What is in hand and may not be spent. */
+export const heldOf = ({ parts, claims }: WorthBook): Amounts =>
+  Object.fromEntries(
+    Object.keys(parts ?? {}).map((part) => [
+      part,
+      claims.reduce(
+        (sum, { state, takes }) => sum + (state === 'granted' ? (takes[part] ?? 0) : 0),
+        0,
+      ),
+    ]),
+  )
 
 /**
  * Nothing came of it. A key that was never heard is kept too: its question may arrive yet. What has

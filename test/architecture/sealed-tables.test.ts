@@ -61,7 +61,7 @@ const UNGUARDED = [
   ...['fleet_left', 'fleet_left_move'],
   ...['fleet_move', 'fleet_noted', 'fleet_opening', 'fleet_overruled', 'fleet_stock'],
   ...['fleet_claim', 'fleet_parked', 'fleet_parked_seen'],
-  ...['fleet_worth', 'fleet_worth_claim', 'fleet_fact'],
+  ...['fleet_worth', 'fleet_worth_claim', 'fleet_worth_taken', 'fleet_fact'],
   'folio_range',
   'journal',
   'known_folio',

@@ -175,7 +175,7 @@ describe('a service that was put back', () => {
 
   // A version says nothing of which changes led to it: only a till that asks beyond the last one
   // finds out. It takes a mark with each version, which a till asks with.
-  it.fails('and has gone on past the only till that knew is told what that one has', async () => {
+  it('and has gone on past the only till that knew is told what that one has', async () => {
     receive(one, COFFEE, 10_000)
     await joined()
     const putBack = await backedUp(world.service)

@@ -91,6 +91,7 @@ it('its return is undone by the word of the service, and only whole', async () =
   expect(codeOf(await claim(used.creditId))).toBe('WORTH_SHORT')
   must(await claim(whole.creditId))
   must(undo(whole.creditId))
+  await settled(one, two)
   expect(codeOf(await pay(two, whole.creditId, 1))).toBe('WORTH_SPENT')
 })
 

@@ -113,6 +113,7 @@ export const FLEET_TABLES = [
   'edits',
   'overruled',
   'moves',
+  'marks',
 ]
 /** The service's database as a backup holds it, and puts it back. */
 export async function backedUp({ storage }: InProcessService): Promise<() => Promise<void>> {

@@ -66,7 +66,7 @@ describe('a vale of a shop', () => {
     )
     for (const { fixture } of [one, two]) await fixture.clock.advance(0)
     const codes = (await Promise.all(answers)).map(codeOf)
-    expect(codes.toSorted()).toEqual(['WORTH_SPENT', 'ok'])
+    expect(codes.toSorted()).toEqual(['WORTH_IN_HAND', 'ok'])
     const sold = [one, two].map(({ till }, at) =>
       codeOf(till.api.commitSale(orders[at] as (typeof orders)[number])),
     )
@@ -141,7 +141,7 @@ describe('while the service cannot be reached', () => {
     two.wire.losesAnswersTo = CLAIMS
     const order = orderBy(two, 'vc', code, totalClp, COFFEE)
     expect(codeOf(await charge(two, order))).toBe('WORTH_SHOP_AWAY')
-    expect(codeOf(await payWithVale(one, code, 1, COFFEE))).toBe('WORTH_SPENT')
+    expect(codeOf(await payWithVale(one, code, 1, COFFEE))).toBe('WORTH_IN_HAND')
     two.wire.losesAnswersTo = null
     must(await charge(two, order))
     await settled(one, two)
@@ -156,7 +156,7 @@ describe('while the service cannot be reached', () => {
     must(await claimFor(two, order))
     cut(true, two)
     must(two.till.api.commitSale(order))
-    expect(codeOf(await payWithVale(one, code, 1, COFFEE))).toBe('WORTH_SPENT')
+    expect(codeOf(await payWithVale(one, code, 1, COFFEE))).toBe('WORTH_IN_HAND')
     cut(false, two)
     await settled(one, two)
     expect(await atService()).toMatchObject([{ state: 'used' }])
@@ -169,7 +169,7 @@ describe('a sale that does not come about', () => {
     const { code, totalClp } = giveVale(one, COFFEE)
     await settled(one, two)
     must(await claimFor(two, orderBy(two, 'vc', code, totalClp, COFFEE)))
-    expect(codeOf(await payWithVale(one, code, 1, COFFEE))).toBe('WORTH_SPENT')
+    expect(codeOf(await payWithVale(one, code, 1, COFFEE))).toBe('WORTH_IN_HAND')
     await wait(70_000)
     await settled(one, two)
     expect(await atService()).toMatchObject([{ state: 'ended' }])
@@ -202,7 +202,7 @@ describe('a sale that does not come about', () => {
     must(await claimFor(two, orderBy(two, 'vc', code, totalClp, COFFEE)))
     await two.till.stop()
     await wait(70_000)
-    expect(codeOf(await payWithVale(one, code, 1, COFFEE))).toBe('WORTH_SPENT')
+    expect(codeOf(await payWithVale(one, code, 1, COFFEE))).toBe('WORTH_IN_HAND')
     const back = await again(two)
     await settled(one, back)
     must(await payWithVale(one, code, totalClp, COFFEE))
@@ -219,6 +219,7 @@ describe('its end', () => {
     must(await payWithVale(two, code, 100, COFFEE))
     must(await said(one, one.till.api.claimWorths({ for: 'void', number })))
     must(one.till.api.voidVale(asked))
+    await settled(one, two)
     expect(codeOf(await payWithVale(two, code, totalClp - 100, COFFEE))).toBe('WORTH_SPENT')
   })
 
@@ -236,6 +237,7 @@ describe('its end', () => {
     expect(codeOf(await claim(used.returnId))).toBe('WORTH_SHORT')
     must(await claim(whole.returnId))
     must(undo(whole.returnId))
+    await settled(one, two)
     expect(codeOf(await payWithVale(two, whole.code, 1, COFFEE))).toBe('WORTH_SPENT')
   })
 })
@@ -269,8 +271,8 @@ describe('data that were put back', () => {
     must(two.till.api.commitSale(order))
     const back = await putBack()
     await settled(one, back)
-    expect(codeOf(await charge(back, order))).toBe('WORTH_SPENT')
-    expect(await leftOn(one, code)).toBe(0)
+    expect(codeOf(await charge(back, order))).toBe('WORTH_IN_HAND')
+    expect(codeOf(await payWithVale(one, code, 1, COFFEE))).toBe('WORTH_IN_HAND')
   })
 })
 
@@ -332,4 +334,20 @@ it('one that surely was not told of is spent at its till, and there alone', asyn
   await wait(10_000)
   expect(codeOf(await payWithVale(two, code, 1, COFFEE))).toBe('WORTH_UNKNOWN')
   must(await payWithVale(one, code, totalClp, COFFEE))
+})
+
+it('a word of one that the service does not take holds up none of the others', async () => {
+  await joined()
+  cut(true, one)
+  const [refused, other] = [giveVale(one, COFFEE), giveVale(one, COFFEE)]
+  const refusing = (path: string, body: object) =>
+    path === WORTHS && JSON.stringify(body).includes(`\\"number\\":${refused.number},`)
+      ? { worths: 'none of this contract' }
+      : body
+  Object.assign(one.wire, { wrong: { asked: refusing } })
+  cut(false, one)
+  await wait(10_000)
+  expect(await leftOn(two, other.code)).toBe(other.totalClp)
+  expect(await leftOn(two, refused.code)).toBe('WORTH_UNKNOWN')
+  expect(codeOf(await payWithVale(one, refused.code, refused.totalClp, COFFEE))).toBe('ok')
 })

@@ -35,6 +35,7 @@ const NOT_AN_EXAMPLE = [
   'post /api/fleet/worths',
   'post /api/fleet/worth-claims',
   'post /api/fleet/worth-releases',
+  'post /api/fleet/worth-restores',
   'post /api/fleet/worth-finds',
   'post /api/fleet/facts',
   'post /api/fleet/health',

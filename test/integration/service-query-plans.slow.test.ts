@@ -28,7 +28,14 @@ const DAY = 86_400_000
 const GROWING = [
   ...['companies', 'api_keys', 'api_key_companies', 'certificates', 'folio_ranges', 'documents'],
   ...['credits', 'receipt_pages', 'authority_counters', 'webhook_deliveries', 'purchases'],
-  ...['fleet_tills', 'fleet_codes', 'fleet_counters', 'fleet_records', 'fleet_words'],
+  ...[
+    'fleet_tills',
+    'fleet_codes',
+    'fleet_counters',
+    'fleet_marks',
+    'fleet_records',
+    'fleet_words',
+  ],
   ...['fleet_aliases', 'fleet_edits', 'fleet_overruled', 'fleet_moves', 'fleet_stock'],
   ...['fleet_parked', 'fleet_parked_void'],
   ...['fleet_worths', 'fleet_worth_names', 'fleet_worth_claims'],
@@ -120,10 +127,11 @@ function shopsOf(companies: RawBuilder<unknown>, many: RawBuilder<unknown>, ago:
   const at = sql.lit(ago)
   return [
     sql`INSERT INTO fleet_tills SELECT 't' || n.i, ${company}, n.i, '', NULL, 'i' || n.i, '', ${at},
-      ${at}, NULL FROM ${many}`,
+      ${at}, NULL, '' FROM ${many}`,
     sql`INSERT INTO fleet_codes SELECT 'h' || n.i, 'c' || n.i, NULL, ${at} + 70000000000
       FROM ${companies}`,
     sql`INSERT INTO fleet_counters SELECT 'c' || n.i, 9, '' FROM ${companies}`,
+    sql`INSERT INTO fleet_marks SELECT ${company}, n.i, ${at} + 35000000000 FROM ${many}`,
     sql`INSERT INTO fleet_records SELECT ${company}, 'category', 'r' || n.i, n.i, 0, '{}', '{}'
       FROM ${many}`,
     sql`INSERT INTO fleet_words SELECT ${company}, 'category', 'name', 'w' || n.i, 'r' || n.i
@@ -139,12 +147,12 @@ function shopsOf(companies: RawBuilder<unknown>, many: RawBuilder<unknown>, ago:
     sql`INSERT INTO fleet_parked SELECT ${company}, 'p' || n.i, '', n.i, n.i, '{}', '{}', '',
       'b' || n.i, ${at}, NULL, NULL, NULL, '' FROM ${many}`,
     sql`INSERT INTO fleet_parked_void SELECT ${company}, 'k' || n.i, ${at} + 35000000000 FROM ${many}`,
-    sql`INSERT INTO fleet_worths SELECT ${company}, 'vale', 'w' || n.i, 1, '{}', '', ${at}, 0
-      FROM ${many}`,
+    sql`INSERT INTO fleet_worths SELECT ${company}, 'vale', 'w' || n.i, 1, '{}', '', ${at}, 0,
+      'i' || n.i, n.i FROM ${many}`,
     sql`INSERT INTO fleet_worth_names SELECT ${company}, 'vale', 'n' || n.i, 'w' || n.i
       FROM ${many}`,
     sql`INSERT INTO fleet_worth_claims SELECT ${company}, 'k' || n.i, 'vale', 'w' || n.i, 1, '{}',
-      'used', ${at} FROM ${many}`,
+      'used', ${at}, 1 FROM ${many}`,
     sql`INSERT INTO fleet_facts SELECT ${company}, 't' || n.i, 'sale', 'f' || n.i, '2026-01-01',
       ${at}, '{}' FROM ${many}`,
     sql`INSERT INTO fleet_sold SELECT ${company}, '2026-01-01', 't' || n.i, 9, '', 1, 1, 0, 0, 1, 0, 0
@@ -221,6 +229,7 @@ async function spend(send: Send, as: Record<string, string | undefined>): Promis
   await send('POST', '/api/fleet/worth-claims', claim, as)
   const release = { ...vale, key: '12345678', is_undone: false }
   await send('POST', '/api/fleet/worth-releases', release, as)
+  await send('POST', '/api/fleet/worth-restores', { restore_id: 'restore1', holds: [] }, as)
   await send('POST', '/api/fleet/worth-finds', { kind: 'vale', name: 'n' }, as)
 }
 

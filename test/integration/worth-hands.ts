@@ -9,7 +9,7 @@ import { orderOf } from '../support/return-till.ts'
 import { cartOf, commitOf, sellOf } from '../support/till-fixture.ts'
 import { IN_VALE, valeCodeIn } from '../support/vale-till.ts'
 import type { PlayedTill } from './fleet-world.ts'
-import { said, world } from './fleet-hands.ts'
+import { said, wait, world } from './fleet-hands.ts'
 
 export const CLAIMS = '/api/fleet/worth-claims'
 export const WORTHS = '/api/fleet/worths'
@@ -45,13 +45,18 @@ export function orderBy(
 export const claimFor = (played: PlayedTill, { saleId, payments }: CommitInput) =>
   said(played, played.till.api.claimWorths({ for: 'sale', saleId, payments: [...payments] }))
 
-/** As the screen does it: the service is asked where its word is wanted. */
+/** As the screen does it: the service is asked where its word is wanted, and told afterwards. */
 export async function charge(played: PlayedTill, order: CommitInput) {
   const first = played.till.api.commitSale(order)
   if (first.ok || !ASKING.includes(first.refusal.code)) return first
   const claimed = await claimFor(played, order)
-  return claimed.ok ? played.till.api.commitSale(order) : claimed
+  if (!claimed.ok) return claimed
+  const paid = played.till.api.commitSale(order)
+  if (paid.ok) await wait(TOLD_MS)
+  return paid
 }
+/** A sale is told of by then. */
+const TOLD_MS = 1_000
 const ASKING = ['WORTH_ASKS_SHOP', 'VALE_UNKNOWN', 'CREDIT_UNKNOWN']
 
 export const payWithVale = (played: PlayedTill, code: string, pesos: number, ...goods: string[]) =>

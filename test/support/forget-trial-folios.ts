@@ -7,7 +7,7 @@ const TABLES = ['folio_ranges', 'documents', 'credits']
 /** Of the tills of a shop, which came later. */
 const LATER = [
   ...['codes', 'tills', 'counters', 'records', 'words', 'aliases', 'edits', 'overruled'],
-  ...['moves', 'stock', 'parked', 'parked_void'],
+  ...['moves', 'stock', 'parked', 'parked_void', 'marks'],
   ...['worths', 'worth_names', 'worth_claims'],
   ...['facts', 'sold', 'sold_goods', 'paid', 'till_health'],
 ]

@@ -9,8 +9,8 @@ import type { FleetParkedRow } from '../storage/fleet-tables.ts'
 import { insertRows } from '../storage/many-rows.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { Tables } from '../storage/tables.ts'
-import { advance, factsOf, isOf, rowOf, type ParkingTill } from './parked-sales.ts'
-import { lockShop } from './shop-store.ts'
+import { factsOf, isOf, rowOf, type ParkingTill } from './parked-sales.ts'
+import { advance, lockShop } from './shop-store.ts'
 
 interface Decided {
   readonly answer: AnsweredClaim
@@ -41,7 +41,7 @@ export function claimParked(
         .where('company_id', '=', companyId)
         .where('parked_id', '=', claim.parked_id)
         .execute()
-    await advance(db, companyId, version)
+    await advance(db, companyId, version, nowMs)
     return { answer, version }
   })
 }

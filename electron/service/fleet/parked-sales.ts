@@ -13,7 +13,7 @@ import { insertRows } from '../storage/many-rows.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { FleetParkedRow } from '../storage/fleet-tables.ts'
 import type { Tables } from '../storage/tables.ts'
-import { lockShop } from './shop-store.ts'
+import { advance, lockShop } from './shop-store.ts'
 import type { MovingTill } from './stock-moves.ts'
 
 /** Of one person who is erased, the most there may ever be. */
@@ -65,7 +65,7 @@ export function takeParked(
     }
     await insertRows(db, 'fleet_parked', fresh)
     const version = before + fresh.length
-    if (fresh.length > 0) await advance(db, companyId, version)
+    await advance(db, companyId, version, nowMs)
     const parked = [...outcomes].map(([parked_id, outcome]) => ({ parked_id, outcome }))
     return { parked, version }
   })
@@ -185,12 +185,4 @@ export async function rowOf(
     .where('parked_id', '=', id)
     .executeTakeFirst()
   return row ?? null
-}
-
-export async function advance(db: Kysely<Tables>, companyId: CompanyId, version: number) {
-  await db
-    .updateTable('fleet_counters')
-    .set({ version })
-    .where('company_id', '=', companyId)
-    .execute()
 }

@@ -24,6 +24,21 @@ export async function pruneFleet({
     await db.deleteFrom('rate_windows').where('started_at_ms', '<=', ago(1)).execute()
     await emptyTaken(db, ago(TAKEN_KEPT_DAYS))
     await db.deleteFrom('fleet_parked_void').where('at_ms', '<=', ago(TAKEN_KEPT_DAYS)).execute()
+    // A till that was away for longer hears everything anew; the last one tells where the shop is.
+    await db
+      .deleteFrom('fleet_marks')
+      .where('at_ms', '<=', ago(TOLD_DAYS))
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('fleet_counters')
+              .select('version')
+              .whereRef('fleet_counters.company_id', '=', 'fleet_marks.company_id')
+              .whereRef('fleet_counters.version', '=', 'fleet_marks.version'),
+          ),
+        ),
+      )
+      .execute()
     await db.deleteFrom('fleet_overruled').where('at_ms', '<=', ago(TOLD_DAYS)).execute()
   })
 }

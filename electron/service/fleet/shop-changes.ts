@@ -18,12 +18,15 @@ import {
 import { apiError, type ApiError } from '../core/errors.ts'
 import type { CompanyId, Random } from '../core/ports.ts'
 import type { FleetRecordRow, Tables } from '../storage/tables.ts'
-import { parkedAfter } from './parked-sales.ts'
+import { parkedAfter, type ParkingTill } from './parked-sales.ts'
 import { stockAfter, type MovingTill } from './stock-moves.ts'
+import { worthsAfter } from './worth-books.ts'
 
 /** Records read at first; what they weigh says how many more. */
 const FIRST_ROWS = 64
 const EPOCH_BYTES = 8
+/** Between an epoch and the mark of a version in it. */
+const MARK_SIGN = '.'
 
 export interface Asked {
   readonly after: number
@@ -50,41 +53,46 @@ export function kindsAsked(said: string | undefined): readonly SharedKind[] {
  */
 export async function readChanges(
   db: Kysely<Tables>,
-  till: MovingTill,
+  till: ParkingTill,
   { kinds = FIRST_KINDS, ...asked }: Asked & Partial<Kinds>,
 ): Promise<Result<Changes, ApiError>> {
-  const { version, epoch } = await counterOf(db, till.companyId)
+  const { version, epoch: current } = await counterOf(db, till.companyId)
+  const [epoch = '', mark] = asked.epoch.split(MARK_SIGN)
   // Whoever has heard nothing yet hears of this epoch now.
-  const isOther = asked.after > 0 && asked.epoch !== epoch
-  if (isOther) return refuse(apiError('EPOCH_OVER', 'epoch'))
-  if (asked.after > version)
+  if (asked.after > 0 && epoch !== current) return refuse(apiError('EPOCH_OVER', 'epoch'))
+  const isElse =
+    asked.after > 0 && mark !== undefined && mark !== (await markOf(db, till, asked.after))
+  if (asked.after > version || isElse)
     return refuse(apiError('VERSION_AHEAD', 'after', { version: String(version) }))
+  const told = async (upTo: number) => `${current}${MARK_SIGN}${await markOf(db, till, upTo)}`
   if (asked.after === version)
     return ok({
       version,
-      epoch,
+      epoch: await told(version),
       has_more: false,
       kinds: [...kinds],
       records: [],
       overruled: [],
       stock: [],
       parked: [],
+      worths: [],
     })
   const { rows, isAll } = await recordsAfter(db, till.companyId, { ...asked, kinds, upTo: version })
   const heard = isAll ? version : (rows.at(-1)?.version ?? version)
   const moved = await stockAfter(db, till, { ...asked, upTo: heard })
   const { after } = asked
-  const told = await overruledOf(db, till, { after, upTo: moved.upTo, kinds })
-  const { overruled } = told
-  const { parked, upTo } = await parkedAfter(db, till, { after, upTo: told.upTo })
+  const lost = await overruledOf(db, till, { after, upTo: moved.upTo, kinds })
+  const { parked, upTo: parkedTo } = await parkedAfter(db, till, { after, upTo: lost.upTo })
+  const { worths, upTo } = await worthsAfter(db, till, { after, upTo: parkedTo })
   return ok({
     version: upTo,
-    epoch,
+    epoch: await told(upTo),
     has_more: upTo < version,
     kinds: [...kinds],
     records: rows.filter((row) => row.version <= upTo).map(shown),
-    overruled: overruled.filter((row) => row.version <= upTo),
-    parked,
+    overruled: lost.overruled.filter((row) => row.version <= upTo),
+    parked: parked.filter((row) => row.version <= upTo),
+    worths,
     stock: moved.stock.filter((row) => row.version <= upTo),
   })
 }
@@ -97,8 +105,9 @@ export async function readChanges(
 export async function beginEpoch(
   { db, random }: { readonly db: Kysely<Tables>; readonly random: Random },
   companyId: CompanyId,
-  over: string,
+  heardIn: string,
 ): Promise<void> {
+  const [over = ''] = heardIn.split(MARK_SIGN)
   await db
     .updateTable('fleet_counters')
     .set({ epoch: Buffer.from(random.bytes(EPOCH_BYTES)).toString('hex') })
@@ -106,6 +115,27 @@ export async function beginEpoch(
     .where('epoch', '=', over)
     .execute()
 }
+
+/**
+ * When the version was made, or the one it was made with. A database that was put back and went on
+ * made it at another time, for something else.
+ */
+async function markOf(
+  db: Kysely<Tables>,
+  { companyId }: Pick<MovingTill, 'companyId'>,
+  version: number,
+): Promise<string> {
+  const row = await db
+    .selectFrom('fleet_marks')
+    .select('at_ms')
+    .where('company_id', '=', companyId)
+    .where('version', '>=', version)
+    .orderBy('version')
+    .limit(1)
+    .executeTakeFirst()
+  return row === undefined ? '' : row.at_ms.toString(MARK_RADIX)
+}
+const MARK_RADIX = 36
 
 export const versionOf = async (db: Kysely<Tables>, companyId: CompanyId): Promise<number> =>
   (await counterOf(db, companyId)).version

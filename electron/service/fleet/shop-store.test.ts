@@ -58,7 +58,7 @@ describe.each(engines)('a shop on $engine', ({ engine, skipped }) => {
     rmSync(folder, { recursive: true, force: true })
   })
   const of = (number: number, shop = 0) => ({
-    ...{ companyId: shops[shop] as CompanyId, number, place: '' },
+    ...{ companyId: shops[shop] as CompanyId, number, place: '', installationId: 'computer' },
   })
   const take = async (till: number, ...said: Edit[]) =>
     (await takeEdits(storage, of(till), said, NOW)).results

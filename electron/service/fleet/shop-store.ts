@@ -74,6 +74,29 @@ export async function lockShop(db: Kysely<Tables>, companyId: CompanyId): Promis
   return version
 }
 
+/** Nothing, where it is as far already. Under the lock of the shop. */
+export async function advance(
+  db: Kysely<Tables>,
+  companyId: CompanyId,
+  version: number,
+  nowMs: EpochMs,
+): Promise<void> {
+  const { numUpdatedRows: moved } = await db
+    .updateTable('fleet_counters')
+    .set({ version })
+    .where('company_id', '=', companyId)
+    .where('version', '<', version)
+    .executeTakeFirst()
+  if (moved === 0n) return
+  await db
+    .insertInto('fleet_marks')
+    .values({ company_id: companyId, version, at_ms: nowMs })
+    .onConflict((conflict) =>
+      conflict.columns(['company_id', 'version']).doUpdateSet({ at_ms: nowMs }),
+    )
+    .execute()
+}
+
 const isSound = ({ kind, fields }: Edit) => wrongField(kind, fields) === null
 
 const madeBy = (till: number, { age_ms: ageMs }: Edit, nowMs: number): Made => ({
@@ -175,11 +198,7 @@ async function store(
 ): Promise<void> {
   const company = { company_id: companyId }
   const { version, records, released, taken, aliases } = outcome
-  await db
-    .updateTable('fleet_counters')
-    .set({ version })
-    .where('company_id', '=', companyId)
-    .execute()
+  await advance(db, companyId, version, nowMs)
   await eraseAll(db, companyId, outcome)
   if (released.length > 0)
     await sql`DELETE FROM fleet_words WHERE company_id = ${companyId}

@@ -7,7 +7,7 @@ import { askedRows, insertRows, putRows } from '../storage/many-rows.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { FleetMoveRow, FleetStockRow } from '../storage/fleet-tables.ts'
 import type { Tables } from '../storage/tables.ts'
-import { aliasesOf, lockShop } from './shop-store.ts'
+import { advance, aliasesOf, lockShop } from './shop-store.ts'
 
 export interface MovingTill {
   readonly companyId: CompanyId
@@ -45,12 +45,7 @@ export function takeMoves(
     const taken = addUp(till, named, { version: before, nowMs, stock })
     await putRows(db, 'fleet_stock', ['company_id', 'place', 'product'], taken.stock)
     await insertRows(db, 'fleet_moves', taken.moves)
-    if (taken.version !== before)
-      await db
-        .updateTable('fleet_counters')
-        .set({ version: taken.version })
-        .where('company_id', '=', companyId)
-        .execute()
+    await advance(db, companyId, taken.version, nowMs)
     for (const { move_id: id, version } of taken.moves) versions.set(id, version)
     const counted = moves.flatMap(({ move_id }) => {
       const version = versions.get(move_id)

@@ -154,7 +154,7 @@ async function enter(
   if (replaced === null)
     await db
       .insertInto('fleet_tills')
-      .values({ id, company_id: companyId, number, retired_at_ms: null, ...facts })
+      .values({ id, company_id: companyId, number, retired_at_ms: null, restored_as: '', ...facts })
       .execute()
   else
     await db

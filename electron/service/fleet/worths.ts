@@ -8,113 +8,149 @@ import {
   WORTHS_FOUND_MAX,
   type AnsweredWorthClaim,
   type FoundWorth,
-  type SaidWorth,
+  type ToldWorth,
   type WorthClaim,
   type WorthKind,
   type WorthRelease,
+  type WorthRestore,
 } from '#shared/fleet/worth-contract.ts'
 import {
   endClaim,
+  heldOf,
   judgeClaim,
   leftOf,
   type Amounts,
   type StoredClaim,
-  type WorthBook,
 } from '#shared/fleet/worth.ts'
+import { hashSecret } from '../auth/key-door.ts'
 import type { CompanyId } from '../core/ports.ts'
-import { putRows } from '../storage/many-rows.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { Tables } from '../storage/tables.ts'
+import type { ParkingTill } from './parked-sales.ts'
 import { lockShop } from './shop-store.ts'
-import type { MovingTill } from './stock-moves.ts'
+import type { AskingTill } from './till-keys.ts'
+import {
+  bookOf,
+  isTesting,
+  lostClaims,
+  putClaims,
+  takenOf,
+  touch,
+  type Book,
+  type Named,
+} from './worth-books.ts'
 
-type Asking = Pick<MovingTill, 'companyId' | 'number'>
-interface Named {
-  readonly kind: WorthKind
-  readonly worth_id: string
-}
-interface Book extends WorthBook {
-  readonly facts: string
+type Asking = Pick<ParkingTill, 'companyId' | 'number' | 'installationId'>
+interface Changed<Answer> {
+  readonly answer: Answer
+  readonly version: number
 }
 
 /** One that is known already stays as it was told first. */
 export function takeWorths(
   storage: Storage,
   till: Asking,
-  worths: readonly SaidWorth[],
+  worths: readonly ToldWorth[],
   nowMs: EpochMs,
-): Promise<{ readonly kept: number }> {
+): Promise<Changed<{ readonly kept: number }>> {
   return storage.write(async (db) => {
-    await lockShop(db, till.companyId)
+    let version = await lockShop(db, till.companyId)
     const isTrial = await isTesting(db, till.companyId)
-    for (const worth of worths) await keep(db, till, worth, { nowMs, isTrial })
-    return { kept: worths.length }
+    for (const worth of worths) version = await keep(db, till, worth, { nowMs, isTrial, version })
+    return { answer: { kept: worths.length }, version }
   })
 }
 
 export function claimWorth(
   storage: Storage,
   till: Asking,
-  { key, takes, is_done: isDone, worth, ...named }: WorthClaim,
+  { key: secret, takes, is_done: isDone, worth, ...named }: WorthClaim,
   nowMs: EpochMs,
-): Promise<AnsweredWorthClaim> {
-  return storage.write(async (db): Promise<AnsweredWorthClaim> => {
-    await lockShop(db, till.companyId)
+): Promise<Changed<AnsweredWorthClaim>> {
+  const { companyId } = till
+  return storage.write(async (db): Promise<Changed<AnsweredWorthClaim>> => {
+    let version = await lockShop(db, companyId)
     if (worth?.kind === named.kind && worth.worth_id === named.worth_id)
-      await keep(db, till, worth, { nowMs, isTrial: await isTesting(db, till.companyId) })
-    const book = await bookOf(db, till.companyId, named)
+      version = await keep(db, till, worth, {
+        ...{ nowMs, version, isTrial: await isTesting(db, companyId) },
+      })
+    const book = await bookOf(db, companyId, named)
+    const key = hashSecret(secret)
     // A key is of one thing: of another it has ended.
-    if (await isOfAnother(db, till.companyId, { key, ...named })) return { outcome: 'ended' }
-    const { outcome, stored } = judgeClaim(book, { key, till: till.number, takes, isDone })
-    if (stored !== null) await put(db, till.companyId, { ...named, nowMs }, stored)
-    if (outcome === 'ended' || outcome === 'unknown') return { outcome }
-    const claims = [...book.claims.filter((claim) => claim.key !== key)]
+    if (await isOfAnother(db, companyId, { key, ...named }))
+      return { answer: { outcome: 'ended' }, version }
+    const isGiver = isGivenBy(book, till)
+    const asked = { key, till: till.number, takes, isDone, isGiver }
+    const { outcome, stored } = judgeClaim(book, asked)
+    if (stored !== null)
+      version = await put(db, { ...named, companyId, nowMs, version }, book, stored)
+    if (outcome === 'ended' || outcome === 'unknown') return { answer: { outcome }, version }
     const own = stored ?? book.claims.find((claim) => claim.key === key)
-    const left = leftOf({
-      parts: book.parts,
-      claims: own === undefined ? claims : [...claims, own],
-    })
-    const { facts } = book
-    return outcome === 'short'
-      ? { outcome, left, facts }
-      : { outcome, takes: own?.takes ?? {}, left, facts }
+    const { parts, facts } = book
+    if (outcome === 'short')
+      return { answer: { outcome, left: leftOf(book), held: heldOf(book), facts }, version }
+    const others = book.claims.filter((claim) => claim.key !== key)
+    const left = leftOf({ parts, claims: own === undefined ? others : [...others, own] })
+    return { answer: { outcome, takes: own?.takes ?? {}, left, facts }, version }
   })
 }
 
 export function releaseWorth(
   storage: Storage,
   till: Asking,
-  { key, is_undone: isUndone, ...named }: WorthRelease,
+  { key: secret, is_undone: isUndone, ...named }: WorthRelease,
   nowMs: EpochMs,
-): Promise<{ readonly left: Amounts }> {
+): Promise<Changed<{ readonly left: Amounts }>> {
+  const { companyId } = till
   return storage.write(async (db) => {
-    await lockShop(db, till.companyId)
-    const book = await bookOf(db, till.companyId, named)
-    const isOther = await isOfAnother(db, till.companyId, { key, ...named })
+    const before = await lockShop(db, companyId)
+    const book = await bookOf(db, companyId, named)
+    const key = hashSecret(secret)
+    const isOther = await isOfAnother(db, companyId, { key, ...named })
     const ended = isOther ? null : endClaim(book, { key, till: till.number, isUndone })
-    if (ended === null) return { left: leftOf(book) }
-    await put(db, till.companyId, { ...named, nowMs }, ended)
+    if (ended === null) return { answer: { left: leftOf(book) }, version: before }
+    const version = await put(db, { ...named, companyId, nowMs, version: before }, book, ended)
     const others = book.claims.filter((claim) => claim.key !== key)
-    return { left: leftOf({ ...book, claims: [...others, ended] }) }
+    return { answer: { left: leftOf({ ...book, claims: [...others, ended] }) }, version }
   })
 }
 
+/** As a till asks it whose data were put back. */
+export const endHeld = (
+  storage: Storage,
+  { companyId, number, id }: Pick<AskingTill, 'companyId' | 'number' | 'id'>,
+  { restore_id: restoreId, holds }: WorthRestore,
+): Promise<number> =>
+  storage.write(async (db) => {
+    await lockShop(db, companyId)
+    const { numUpdatedRows: isFirst } = await db
+      .updateTable('fleet_tills')
+      .set({ restored_as: restoreId })
+      .where('id', '=', id)
+      .where('restored_as', '<>', restoreId)
+      .executeTakeFirst()
+    return isFirst === 0n ? 0 : endHeldBy(db, companyId, number, holds.map(hashSecret))
+  })
+
 /**
- * The till of that number is no more, or another computer: what it only held is everybody's again.
- * Whatever it did spend it may still tell. Inside a write job.
+ * The till of that number is no more, another computer, or put back: what it only held is
+ * everybody's again. Whatever it did spend it may still tell. Inside a write job.
  */
 export async function endHeldBy(
   db: Kysely<Tables>,
   companyId: CompanyId,
   number: number,
-): Promise<void> {
-  await db
+  but: readonly string[] = [],
+): Promise<number> {
+  const { numUpdatedRows: ended } = await db
     .updateTable('fleet_worth_claims')
-    .set({ state: 'ended' })
+    .set((eb) => ({ state: 'ended', turn: eb('turn', '+', 1) }))
     .where('company_id', '=', companyId)
     .where('till_number', '=', number)
     .where('state', '=', sql.lit('granted'))
-    .execute()
+    .$if(but.length > 0, (query) => query.where('key', 'not in', but))
+    .executeTakeFirst()
+  return Number(ended)
 }
 
 /** By its id or a name, of this shop alone. */
@@ -137,77 +173,54 @@ export async function findWorths(
   for (const id of [...ids].slice(0, WORTHS_FOUND_MAX)) {
     const book = await bookOf(db, companyId, { kind, worth_id: id })
     const { parts, facts } = book
-    if (parts !== null) found.push({ worth_id: id, parts, left: leftOf(book), facts })
+    if (parts !== null)
+      found.push({ worth_id: id, parts, left: leftOf(book), facts, taken: takenOf(book) })
   }
   return found
 }
 
+interface Keeping {
+  readonly nowMs: EpochMs
+  readonly isTrial: boolean
+  readonly version: number
+}
+
+/** Answers the version of the shop with it. */
 async function keep(
   db: Kysely<Tables>,
   till: Asking,
-  worth: SaidWorth,
-  { nowMs, isTrial }: { readonly nowMs: EpochMs; readonly isTrial: boolean },
-) {
+  worth: ToldWorth,
+  { nowMs, isTrial, version }: Keeping,
+): Promise<number> {
   const { kind, worth_id, names, parts, facts } = worth
-  const of = { company_id: till.companyId, kind }
-  await db
+  const { companyId, number, installationId } = till
+  const of = { company_id: companyId, kind }
+  const { numInsertedOrUpdatedRows: made } = await db
     .insertInto('fleet_worths')
     .values({
-      ...{ ...of, worth_id, till_number: till.number, parts: JSON.stringify(parts), facts },
-      ...{ told_at_ms: nowMs, is_trial: isTrial ? 1 : 0 },
+      ...{ ...of, worth_id, till_number: number, parts: JSON.stringify(parts), facts },
+      ...{ told_at_ms: nowMs, is_trial: isTrial ? 1 : 0, installation_id: installationId },
+      version: 0,
     })
     .onConflict((conflict) => conflict.doNothing())
-    .execute()
+    .executeTakeFirst()
   for (const name of names)
     await db
       .insertInto('fleet_worth_names')
       .values({ ...of, name, worth_id })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
+  const book = await bookOf(db, companyId, worth)
+  const lost = isGivenBy(book, till) ? lostClaims(book, worth) : []
+  // A claim may have come before what it is on.
+  if (lost.length === 0 && (made === 0n || book.claims.length === 0)) return version
+  await putClaims(db, { companyId, kind, worth_id, nowMs }, lost)
+  await touch(db, { companyId, kind, worth_id, nowMs }, version + 1)
+  return version + 1
 }
 
-async function bookOf(
-  db: Kysely<Tables>,
-  companyId: CompanyId,
-  { kind, worth_id: id }: Named,
-): Promise<Book> {
-  const row = await db
-    .selectFrom('fleet_worths')
-    .select(['parts', 'facts', 'is_trial'])
-    .where('company_id', '=', companyId)
-    .where('kind', '=', kind)
-    .where('worth_id', '=', id)
-    .executeTakeFirst()
-  const claims = await db
-    .selectFrom('fleet_worth_claims')
-    .select(['key', 'till_number', 'takes', 'state'])
-    .where('company_id', '=', companyId)
-    .where('kind', '=', kind)
-    .where('worth_id', '=', id)
-    .execute()
-  const parts = row === undefined ? null : (JSON.parse(row.parts) as Amounts)
-  const isPast = row?.is_trial === 1 && !(await isTesting(db, companyId))
-  return {
-    parts: isPast ? nothingOf(parts) : parts,
-    facts: row?.facts ?? '',
-    claims: claims.map(({ key, till_number: till, takes, state }) => ({
-      ...{ key, till, state },
-      takes: JSON.parse(takes) as Amounts,
-    })),
-  }
-}
-
-const nothingOf = (parts: Amounts | null): Amounts =>
-  Object.fromEntries(Object.keys(parts ?? {}).map((part) => [part, 0]))
-
-async function isTesting(db: Kysely<Tables>, companyId: CompanyId): Promise<boolean> {
-  const { is_test: isTest } = await db
-    .selectFrom('companies')
-    .select('is_test')
-    .where('id', '=', companyId)
-    .executeTakeFirstOrThrow()
-  return isTest === 1
-}
+const isGivenBy = ({ giver }: Book, { number, installationId }: Asking): boolean =>
+  giver !== null && (giver.number === number || giver.installationId === installationId)
 
 async function isOfAnother(
   db: Kysely<Tables>,
@@ -223,20 +236,21 @@ async function isOfAnother(
   return row !== undefined && (row.kind !== kind || row.worth_id !== id)
 }
 
-const put = (
+interface Putting extends Named {
+  readonly companyId: CompanyId
+  readonly nowMs: EpochMs
+  readonly version: number
+}
+
+/** Answers the version of the shop with it. */
+async function put(
   db: Kysely<Tables>,
-  companyId: CompanyId,
-  { kind, worth_id, nowMs }: Named & { readonly nowMs: EpochMs },
-  { key, till, takes, state }: StoredClaim,
-) =>
-  putRows(
-    db,
-    'fleet_worth_claims',
-    ['company_id', 'key'],
-    [
-      {
-        ...{ company_id: companyId, key, kind, worth_id, till_number: till, state },
-        ...{ takes: JSON.stringify(takes), at_ms: nowMs },
-      },
-    ],
-  )
+  { version, ...of }: Putting,
+  { claims }: Book,
+  claim: StoredClaim,
+): Promise<number> {
+  const before = claims.find(({ key }) => key === claim.key)
+  await putClaims(db, of, [{ ...claim, turn: (before?.turn ?? 0) + 1 }])
+  await touch(db, of, version + 1)
+  return version + 1
+}

@@ -8,11 +8,14 @@ import {
   worthFindBody,
   worthReleaseAnswer,
   worthReleaseBody,
+  worthRestoreAnswer,
+  worthRestoreBody,
   worthsAnswer,
   worthsBody,
 } from '#shared/fleet/worth-contract.ts'
+import type { News } from '../fleet/news.ts'
 import type { AskingTill } from '../fleet/till-keys.ts'
-import { claimWorth, findWorths, releaseWorth, takeWorths } from '../fleet/worths.ts'
+import { claimWorth, endHeld, findWorths, releaseWorth, takeWorths } from '../fleet/worths.ts'
 import type { ServiceParts } from '../parts/parts.ts'
 import { fail, mount, readBody, type ServiceApp, type ServiceContext } from './http.ts'
 import { jsonAnswer, jsonBody } from './openapi-shapes.ts'
@@ -20,6 +23,7 @@ import {
   WORTH_CLAIMS_PATH,
   WORTH_FINDS_PATH,
   WORTH_RELEASES_PATH,
+  WORTH_RESTORES_PATH,
   WORTHS_PATH,
 } from './who-asks.ts'
 
@@ -56,6 +60,15 @@ const postRelease = createRoute({
   request: { body: jsonBody(worthReleaseBody) },
   responses: { 200: jsonAnswer('What is left by now', worthReleaseAnswer), ...notThisTill },
 })
+const postRestore = createRoute({
+  ...{ ...ofTill, path: WORTH_RESTORES_PATH },
+  summary: 'The data of this till were put back: what it was granted since is there again',
+  request: { body: jsonBody(worthRestoreBody) },
+  responses: {
+    200: jsonAnswer('How many of those there were', worthRestoreAnswer),
+    ...notThisTill,
+  },
+})
 const postFind = createRoute({
   ...{ ...ofTill, path: WORTH_FINDS_PATH },
   summary: 'By its id or a name, with what is left of it',
@@ -68,15 +81,26 @@ export interface AsTill {
   readonly seen: (parts: ServiceParts, till: AskingTill) => Promise<void>
 }
 
-export function worthRoutes(app: ServiceApp, parts: ServiceParts, { tillOf, seen }: AsTill): void {
+export function worthRoutes(
+  app: ServiceApp,
+  parts: ServiceParts,
+  { tillOf, seen, news }: AsTill & { readonly news: News },
+): void {
   const { storage, clock } = parts
+  const heard = <Answer>(
+    { companyId }: AskingTill,
+    { answer, version }: { readonly answer: Answer; readonly version: number },
+  ): Answer => {
+    news.tell(companyId, version)
+    return answer
+  }
 
   mount(app, postWorths, async (c) => {
     const [till, now] = [tillOf(c), clock.now()]
     const body = await readBody(c, worthsBody)
     if (!body.ok) return fail(c, body.refusal)
     await seen(parts, till)
-    return c.json(await takeWorths(storage, till, body.value.worths, now))
+    return c.json(heard(till, await takeWorths(storage, till, body.value.worths, now)))
   })
 
   mount(app, postClaim, async (c) => {
@@ -84,7 +108,7 @@ export function worthRoutes(app: ServiceApp, parts: ServiceParts, { tillOf, seen
     const body = await readBody(c, worthClaimBody)
     if (!body.ok) return fail(c, body.refusal)
     await seen(parts, till)
-    return c.json(await claimWorth(storage, till, body.value, now))
+    return c.json(heard(till, await claimWorth(storage, till, body.value, now)))
   })
 
   mount(app, postRelease, async (c) => {
@@ -92,7 +116,15 @@ export function worthRoutes(app: ServiceApp, parts: ServiceParts, { tillOf, seen
     const body = await readBody(c, worthReleaseBody)
     if (!body.ok) return fail(c, body.refusal)
     await seen(parts, till)
-    return c.json(await releaseWorth(storage, till, body.value, now))
+    return c.json(heard(till, await releaseWorth(storage, till, body.value, now)))
+  })
+
+  mount(app, postRestore, async (c) => {
+    const till = tillOf(c)
+    const body = await readBody(c, worthRestoreBody)
+    if (!body.ok) return fail(c, body.refusal)
+    await seen(parts, till)
+    return c.json({ ended: await endHeld(storage, till, body.value) })
   })
 
   mount(app, postFind, async (c) => {

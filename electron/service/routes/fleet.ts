@@ -159,7 +159,7 @@ export function fleetRoutes(
   joiningRoutes(app, parts)
   tillRoutes(app, parts, fleet)
   sayingRoutes(app, parts, fleet)
-  worthRoutes(app, parts, { tillOf, seen })
+  worthRoutes(app, parts, { tillOf, seen, news: fleet.news })
   factRoutes(app, parts, { tillOf, seen })
   hearingRoute(app, parts, fleet, doors)
 }

@@ -20,6 +20,7 @@ export const CLAIMS_PATH = '/api/fleet/parked-claims'
 export const WORTHS_PATH = '/api/fleet/worths'
 export const WORTH_CLAIMS_PATH = '/api/fleet/worth-claims'
 export const WORTH_RELEASES_PATH = '/api/fleet/worth-releases'
+export const WORTH_RESTORES_PATH = '/api/fleet/worth-restores'
 export const WORTH_FINDS_PATH = '/api/fleet/worth-finds'
 export const FACTS_PATH = '/api/fleet/facts'
 export const HEALTH_PATH = '/api/fleet/health'
@@ -27,7 +28,7 @@ export const CHANGES_PATH = '/api/fleet/changes'
 export const TILLS_PATH = '/api/fleet/tills'
 const OF_TILLS: readonly string[] = [
   ...[EDITS_PATH, MOVES_PATH, PARKED_PATH, CLAIMS_PATH, CHANGES_PATH],
-  ...[WORTHS_PATH, WORTH_CLAIMS_PATH, WORTH_RELEASES_PATH, WORTH_FINDS_PATH],
+  ...[WORTHS_PATH, WORTH_CLAIMS_PATH, WORTH_RELEASES_PATH, WORTH_RESTORES_PATH, WORTH_FINDS_PATH],
   ...[FACTS_PATH, HEALTH_PATH],
 ]
 

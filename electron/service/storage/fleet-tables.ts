@@ -13,6 +13,8 @@ export interface FleetTables extends FactTables {
   /** The version of what was changed last. Whoever changes anything holds the row to its COMMIT.
    * `epoch`: another one since the database was found to be an older one. */
   fleet_counters: { company_id: CompanyId; version: number; epoch: string }
+  /** When each version was made: another history made it at another time. */
+  fleet_marks: { company_id: CompanyId; version: number; at_ms: EpochMs }
   fleet_records: FleetRecordRow
   fleet_words: FleetWordRow
   fleet_aliases: FleetAliasRow
@@ -41,6 +43,8 @@ export interface FleetTillRow {
   paired_at_ms: EpochMs
   seen_at_ms: EpochMs | null
   retired_at_ms: EpochMs | null
+  /** How it called the last time its data were put back. */
+  restored_as: string
 }
 
 export interface FleetCodeRow {
@@ -176,11 +180,16 @@ export interface FleetWorthRow {
   told_at_ms: EpochMs
   /** 1: what the company issued then was to try out; it pays nothing once documents count. */
   is_trial: number
+  /** Of the till that told it, whatever its number is since. */
+  installation_id: string
+  /** Of the last claim on it that changed; 0 before. */
+  version: number
 }
 
 /** What one till has taken off one. Its row stays, also once it has ended. */
 export interface FleetWorthClaimRow {
   company_id: CompanyId
+  /** SHA-256, hex: the key itself is its till's alone. */
   key: string
   kind: WorthKind
   worth_id: string
@@ -189,4 +198,6 @@ export interface FleetWorthClaimRow {
   takes: string
   state: ClaimState
   at_ms: EpochMs
+  /** How often it has changed. */
+  turn: number
 }

@@ -149,6 +149,16 @@ export const isBarring = (refusal: FleetRefusal): boolean => BARRING.includes(re
 /** Not stored, whatever comes of it later: the service has answered, and did not take it. */
 export const isNotStored = (code: FleetRefusal): boolean => code !== 'AWAY'
 
+/** The service's database was put back, and this till has heard more than it has; or others had. */
+export const PUT_BACK: readonly string[] = ['VERSION_AHEAD', 'EPOCH_OVER']
+const NOT_OF_IT: ReadonlySet<string> = new Set([
+  ...['UNSENT', 'AWAY', 'NONE', 'RATE_LIMITED', 'API_KEY_INVALID'],
+  ...PUT_BACK,
+])
+/** The service has looked at it and does not take it, now or later: as it is, or as much of it. */
+export const isOfRequest = (refusal: FleetRefusal): boolean =>
+  !isBarring(refusal) && !NOT_OF_IT.has(refusal)
+
 /** An answer that leaves one out is none: what was asked would be asked again without end. */
 function isOfAll<Name extends string>(
   name: Name,

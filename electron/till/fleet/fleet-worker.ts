@@ -20,6 +20,8 @@ import type { Edits } from './edits.ts'
 import { FACT_REST_MS, tellingFacts, tellingHealth, type FactParts } from './fact-telling.ts'
 import {
   isBarring,
+  isOfRequest,
+  PUT_BACK,
   type FleetClient,
   type FleetRefusal,
   type TillCredentials,
@@ -79,9 +81,6 @@ const FAILED_REST_MS = 5_000
 const SAY_ALL_MS_MAX = 30_000
 /** A till that comes back is right again within a minute. */
 const REST_MS_MAX = 20_000
-/** The service's database was put back, and this till has heard more than it has; or others had. */
-const PUT_BACK: readonly string[] = ['VERSION_AHEAD', 'EPOCH_OVER']
-
 export function createFleetWorker(parts: FleetWorkerParts): FleetWorker {
   const { clock } = parts
   const life = new AbortController()
@@ -266,13 +265,6 @@ const factPartsOf = (parts: FleetWorkerParts): FactParts => ({
   ...{ ...parts, setbacks: createSetbacks(parts), isOfRequest, fitting },
 })
 
-/** The service has looked at it and does not take it, now or later: as it is, or as much of it. */
-const isOfRequest = (refusal: FleetRefusal) => !isBarring(refusal) && !NOT_OF_IT.has(refusal)
-const NOT_OF_IT: ReadonlySet<string> = new Set([
-  ...['UNSENT', 'AWAY', 'NONE', 'RATE_LIMITED', 'API_KEY_INVALID'],
-  ...PUT_BACK,
-])
-
 const refusedAlone = (edits: readonly Edit[], version: number): AnsweredEdits => ({
   version,
   results: edits.map(({ edit_id }) => ({
@@ -320,7 +312,7 @@ function sayingParked(
   const worthsTold = tellingWorths(parts, setbacks, link)
   return async (as: TillCredentials, signal: AbortSignal): Promise<number> => {
     if (!link.isUp) return LOOK_EVERY_MS
-    const said = await sayParked(parts, as, { signal, isOfRequest })
+    const said = await sayParked(parts, as, signal)
     if (said?.ok === true) setbacks.none()
     // What the service does not want holds up nothing behind it.
     if (said === null || (said.ok && !said.value)) return worthsTold(as, signal)

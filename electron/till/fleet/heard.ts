@@ -24,6 +24,7 @@ import type { RecordRows } from './record-rows.ts'
 import type { ShopRecords } from './shop-records.ts'
 import type { ShopParked } from './shop-parked.ts'
 import type { ShopStock } from './shop-stock.ts'
+import type { ShopWorths } from './shop-worths.ts'
 
 export interface Heard {
   /** In one transaction with the version it leads to. */
@@ -46,6 +47,7 @@ export interface HeardParts {
   readonly onWritten: (kind: SharedKind) => void
   readonly stock: Pick<ShopStock, 'keep'>
   readonly parked: Pick<ShopParked, 'keep'>
+  readonly worths: Pick<ShopWorths, 'keep'>
 }
 
 /** A slice ends after this: a scan comes between two of them within a frame. */
@@ -81,6 +83,7 @@ export function createHeard(parts: HeardParts): Heard {
       records.forEach(keepRecord)
       parts.stock.keep(stock)
       parts.parked.keep(changes.parked)
+      parts.worths.keep(changes.worths)
       for (const { kind, id, field, lost, won, by } of overruled) {
         const own = parts.shop.ownId(kind, id)
         parts.overruled.add({ kind, id: own, field, lost, won, by, reason: 'LATER' })

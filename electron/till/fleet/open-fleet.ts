@@ -86,7 +86,6 @@ export async function openFleet(options: FleetOptions, store: FleetStore) {
   const parked = createShopParked({ db, now, ids, journal, membership, shop })
   const time = createSteadyTime(db, clock)
   const edits = createEdits({ ...common, time, newId, isErased: store.isErased })
-  const heard = createHeard({ ...common, stock, parked, monotonicMs: () => clock.monotonicMs() })
   const fresh = ids.next()
   const installation = () => store.installation ?? membership.now()?.installation ?? fresh
   const credentials = credentialsOf({ key, origin, installation })
@@ -96,6 +95,8 @@ export async function openFleet(options: FleetOptions, store: FleetStore) {
   })
   const { worths, worthClient } = shared
   const facts = createShopFacts({ db, now, membership, shop })
+  const monotonicMs = () => clock.monotonicMs()
+  const heard = createHeard({ ...common, stock, parked, worths, monotonicMs })
   const worker = createFleetWorker({
     ...{ clock, log, client, membership, edits, heard, stock, parked, credentials },
     ...{ worths, worthClient, facts, factClient: createFactClient(http), health: store.health },

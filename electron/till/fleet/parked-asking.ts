@@ -5,6 +5,7 @@ import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import {
   isBarring,
   isNotStored,
+  isOfRequest,
   type FleetClient,
   type FleetRefusal,
   type TillCredentials,
@@ -37,7 +38,7 @@ export async function askAgain(
 export async function sayParked(
   { client, parked }: Asking,
   as: TillCredentials,
-  { signal, isOfRequest }: Saying,
+  signal: AbortSignal,
 ): Promise<Result<boolean, FleetRefusal> | null> {
   const asked = await askAgain({ client, parked }, as, signal)
   if (asked !== null) return asked
@@ -51,11 +52,6 @@ export async function sayParked(
   const of = answer.value.find(({ parked_id: id }) => id === next.said.parked_id)
   if (of !== undefined) parked.answered(next, of.outcome)
   return ok(of !== undefined && of.outcome !== 'refused')
-}
-
-interface Saying {
-  readonly signal: AbortSignal
-  readonly isOfRequest: (code: FleetRefusal) => boolean
 }
 
 interface Claiming extends Asking {

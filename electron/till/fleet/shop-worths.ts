@@ -7,10 +7,11 @@
 import type { EpochMs } from '#shared/core/brand.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import {
-  PESOS,
   WORTHS_SAID_MAX,
   type SaidWorth,
+  type ToldWorth,
   type WorthKind,
+  type WorthRestore,
 } from '#shared/fleet/worth-contract.ts'
 import type { Amounts } from '#shared/fleet/worth.ts'
 import { refusal, type Refusal } from '#shared/languages/refusals.ts'
@@ -18,7 +19,14 @@ import { asLetters } from '#shared/text/checked-letters.ts'
 import type { Ids } from '#shared/text/ids.ts'
 import type { TillDatabase } from '../kernel/database.ts'
 import type { Memberships } from './membership.ts'
-import { createWorthRows, type OwnWorth, type TillClaim, type WorthRows } from './worth-rows.ts'
+import { createWorthsTaken, type WorthsTaken } from './worth-taken.ts'
+import {
+  createWorthRows,
+  restoredWorths,
+  type OwnWorth,
+  type TillClaim,
+  type WorthRows,
+} from './worth-rows.ts'
 
 /** Reads one of this till's own, by its number or sale. */
 export interface WorthSource {
@@ -47,7 +55,7 @@ export interface ShopWorthsParts {
 
 /** Being told, for the first time or again. */
 export interface SayingWorths {
-  readonly worths: readonly SaidWorth[]
+  readonly worths: readonly ToldWorth[]
   readonly own: readonly OwnWorth[]
 }
 
@@ -64,6 +72,7 @@ export function createShopWorths(parts: ShopWorthsParts) {
     const own = rows.own(kind, ownId)
     return own !== null && own.state !== 'new'
   }
+  const taken = createWorthsTaken(db)
   const granted = (deed: string, { kind, worthId }: Wanted) =>
     rows
       .claimsOf(kind, worthId)
@@ -94,13 +103,16 @@ export function createShopWorths(parts: ShopWorthsParts) {
           if (other === deed) rows.moveClaim(key, 'ended', takes)
       })
     },
-    ...telling(db, rows, sources),
-    ...claiming(parts, rows, granted),
+    ...telling(db, { rows, sources, taken }),
+    ...claiming(parts, { rows, granted }),
     endStale: createEnding(parts, rows),
     endOpen: db.transaction(() => {
       for (const { key, takes } of rows.openClaims()) rows.moveClaim(key, 'ended', takes)
     }).immediate,
-    unsaidClaim: rows.unsaidClaim,
+    /** What was taken of what this till gave. In the caller's transaction. */
+    keep: taken.keep,
+    withTaken: taken.told,
+    ...whatWaits(parts, rows),
     unsaidEnds: rows.unsaidEnds,
     claimSaid: rows.claimSaid,
     /** The shop was joined: what was given while this till was alone goes up too. */
@@ -121,11 +133,39 @@ export function createShopWorths(parts: ShopWorthsParts) {
 const covers = (claimed: Amounts, asked: Amounts): boolean =>
   Object.entries(asked).every(([part, amount]) => amount <= (claimed[part] ?? 0))
 
-function telling(db: TillDatabase, rows: WorthRows, sources: ShopWorthsParts['sources']) {
+function whatWaits({ db, ids }: ShopWorthsParts, rows: WorthRows) {
+  const restored = restoredWorths(db)
+  /** Until the till starts again: words that the service does not take hold up no other. */
+  const notTaken = new Set<string>()
+  return {
+    /** As it is told that the data were put back, each time the same; null: nothing is told. */
+    restored(): WorthRestore | null {
+      const kept = restored.read()
+      if (kept === null) return null
+      const told = { ...kept, restore_id: kept.restore_id ?? ids.next() }
+      if (kept.restore_id === null) restored.keep(told)
+      return told
+    },
+    restoredTold: () => restored.keep(null),
+    unsaidClaim: () => rows.unsaidClaims().find(({ key }) => !notTaken.has(key)) ?? null,
+    claimNotTaken: (key: string) => void notTaken.add(key),
+  }
+}
+
+interface Telling extends Pick<ShopWorthsParts, 'sources'> {
+  readonly rows: WorthRows
+  readonly taken: WorthsTaken
+}
+
+function telling(db: TillDatabase, { rows, sources, taken }: Telling) {
+  /** Until the till starts again: what the service does not take holds up no other. */
+  const refused = new Set<string>()
+  let most = WORTHS_SAID_MAX
   const next = db.transaction((): SayingWorths | null => {
-    const [worths, own]: [SaidWorth[], OwnWorth[]] = [[], []]
+    const [worths, own]: [ToldWorth[], OwnWorth[]] = [[], []]
     for (const row of rows.unsaid()) {
       const { kind, ownId } = row
+      if (refused.has(`${kind} ${ownId}`)) continue
       const said = row.said ?? sources[kind]?.said(ownId) ?? null
       if (said === 'later') continue
       if (said === null) {
@@ -133,9 +173,9 @@ function telling(db: TillDatabase, rows: WorthRows, sources: ShopWorthsParts['so
         continue
       }
       if (row.state === 'new') rows.putOwn(kind, ownId, 'sent', said)
-      worths.push(said)
+      worths.push(taken.told(said))
       own.push({ ...row, said })
-      if (worths.length >= WORTHS_SAID_MAX) break
+      if (worths.length >= most) break
     }
     return worths.length === 0 ? null : { worths, own }
   })
@@ -143,8 +183,18 @@ function telling(db: TillDatabase, rows: WorthRows, sources: ShopWorthsParts['so
     /** Null where none waits. Notes that they are being told. */
     next: next.immediate,
     told: db.transaction(({ own }: SayingWorths) => {
-      for (const { kind, ownId, said } of own) rows.putOwn(kind, ownId, 'known', said)
+      most = WORTHS_SAID_MAX
+      for (const { kind, ownId, said } of own) {
+        rows.putOwn(kind, ownId, 'known', said)
+        if (said !== null) taken.settle(kind, said.worth_id)
+      }
     }).immediate,
+    /** The service takes them in no form: which one of them it is shows by halves. */
+    notTaken({ own }: SayingWorths) {
+      const [only] = own
+      if (own.length === 1 && only !== undefined) refused.add(`${only.kind} ${only.ownId}`)
+      most = Math.ceil(own.length / 2)
+    },
     /** Surely none of them arrived. One that was on its way before may have, then. */
     untold: db.transaction(({ own }: SayingWorths) => {
       for (const { kind, ownId, state } of own)
@@ -153,23 +203,13 @@ function telling(db: TillDatabase, rows: WorthRows, sources: ShopWorthsParts['so
   }
 }
 
-function claiming(
-  { db, now, ids, sources }: ShopWorthsParts,
-  rows: WorthRows,
-  granted: (deed: string, wanted: Wanted) => TillClaim | null,
-) {
-  /** Pesos of its own that other tills have taken. */
-  const heard = ({ kind, worthId, ownId }: Omit<Wanted, 'takes' | 'named'>, left: Amounts) => {
-    const own = ownId === null ? null : rows.own(kind, ownId)
-    if (ownId === null || own?.said == null) return
-    const standing = rows
-      .claimsOf(kind, worthId)
-      .reduce((sum, { takes }) => sum + (takes?.[PESOS] ?? 0), 0)
-    const given = own.said.parts[PESOS] ?? 0
-    rows.takenElsewhere(kind, ownId, given - (left[PESOS] ?? 0) - standing)
-  }
+interface Claiming {
+  readonly rows: WorthRows
+  readonly granted: (deed: string, wanted: Wanted) => TillClaim | null
+}
+
+function claiming({ db, now, ids, sources }: ShopWorthsParts, { rows, granted }: Claiming) {
   return {
-    heard: db.transaction(heard),
     /** Told along with a claim, where the service may not know of it. */
     toTellAlong({ kind, ownId }: Wanted): SaidWorth | null {
       const own = ownId === null ? null : rows.own(kind, ownId)
@@ -206,7 +246,6 @@ function claiming(
             const said = answer.said ?? rows.own(kind, ownId)?.said ?? null
             rows.putOwn(kind, ownId, 'known', said)
           }
-          heard(wanted, answer.left)
           return true
         })
         .immediate()
@@ -224,7 +263,6 @@ interface Asked {
 }
 interface Granted {
   readonly takes: Amounts
-  readonly left: Amounts
   readonly facts: string
   /** As the service has it of this till. */
   readonly said: SaidWorth | null

@@ -3,7 +3,12 @@ import { ok, refuse, type Result } from '#shared/core/result.ts'
 import { PESOS } from '#shared/fleet/worth-contract.ts'
 import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import { clp, formatClp } from '#shared/money/clp.ts'
-import { isNotStored, type FleetRefusal, type TillCredentials } from './fleet-client.ts'
+import {
+  isNotStored,
+  isOfRequest,
+  type FleetRefusal,
+  type TillCredentials,
+} from './fleet-client.ts'
 import type { ShopWorths, Wanted } from './shop-worths.ts'
 import type { WorthClient } from './worth-client.ts'
 import type { TillClaim } from './worth-rows.ts'
@@ -23,26 +28,50 @@ export async function tellWorths(
   as: Telling,
 ): Promise<Result<null, FleetRefusal> | null> {
   worths.endStale()
+  const restored = await tellRestored({ client, worths }, as)
+  if (restored !== null) return restored
   const claim = worths.unsaidClaim()
   if (claim !== null) {
     const told = await tellClaim({ client, worths }, claim, as)
     // A service without this part has nothing to count.
-    return !told.ok && told.refusal === 'NONE' ? null : told
+    if (!told.ok && told.refusal === 'NONE') return null
+    if (told.ok || !isOfRequest(told.refusal)) return told
+    worths.claimNotTaken(claim.key)
+    return ok(null)
   }
   const next = worths.next()
   if (next === null) return null
   const answer = await client.tell(next.worths, as)
   if (answer.ok) worths.told(next)
   else if (isNotStored(answer.refusal)) worths.untold(next)
-  if (!answer.ok) return answer.refusal === 'NONE' ? null : answer
+  if (answer.ok) return ok(null)
+  if (answer.refusal === 'NONE') return null
+  if (!isOfRequest(answer.refusal)) return answer
+  worths.notTaken(next)
+  return ok(null)
+}
+
+/** Before anything else is asked: what is granted from then on it knows of. Null: nothing is. */
+async function tellRestored(
+  { client, worths }: Asking,
+  as: Telling,
+): Promise<Result<null, FleetRefusal> | null> {
+  const restored = worths.restored()
+  if (restored === null) return null
+  const told = await client.restored(restored, as)
+  if (!told.ok && told.refusal !== 'NONE') return told
+  worths.restoredTold()
   return ok(null)
 }
 
 /** Of a till that leaves its shop nothing comes of what it has asked for and not spent. */
 export async function endWorths({ client, worths }: Asking, as: Telling): Promise<void> {
   worths.endOpen()
-  for (let claim = worths.unsaidClaim(); claim !== null; claim = worths.unsaidClaim())
-    if (!(await tellClaim({ client, worths }, claim, as)).ok) return
+  for (let claim = worths.unsaidClaim(); claim !== null; claim = worths.unsaidClaim()) {
+    const told = await tellClaim({ client, worths }, claim, as)
+    if (!told.ok && !isOfRequest(told.refusal)) return
+    if (!told.ok) worths.claimNotTaken(claim.key)
+  }
 }
 
 /** Spent, or ended. */
@@ -91,6 +120,8 @@ async function claimOne(
   as: Telling,
 ): Promise<Result<null, Refusal>> {
   const { kind, worthId: worth_id, takes } = wanted
+  if ((await tellRestored({ client, worths }, as))?.ok === false)
+    return refuse(refusal('WORTH_SHOP_AWAY'))
   const asked = worths.ask(deed, wanted)
   if (asked === null) return ok(null)
   const { key, isNew } = asked
@@ -104,7 +135,8 @@ async function claimOne(
     if (!told.ok) return away()
   }
   const along = worths.toTellAlong(wanted)
-  const claim = { kind, worth_id, key, takes, is_done: false, worth: along }
+  const worth = along && worths.withTaken(along)
+  const claim = { kind, worth_id, key, takes, is_done: false, worth }
   const answer = await client.claim(claim, as)
   if (!answer.ok) return isNotStored(answer.refusal) ? away() : refuse(refusal('WORTH_SHOP_AWAY'))
   const said = answer.value
@@ -117,9 +149,8 @@ async function claimOne(
   // Its own one it has told: a service that was put back is told again.
   if (said.outcome === 'unknown')
     return refuse(refusal(wanted.ownId === null ? 'WORTH_UNKNOWN' : 'WORTH_SHOP_AWAY'))
-  worths.heard(wanted, said.left)
   const left = clp(said.left[PESOS] ?? 0)
   return left === 0
-    ? refuse(refusal('WORTH_SPENT', 'method'))
+    ? refuse(refusal((said.held[PESOS] ?? 0) > 0 ? 'WORTH_IN_HAND' : 'WORTH_SPENT', 'method'))
     : refuse(refusal('WORTH_SHORT', 'method', { left: formatClp(left) }))
 }

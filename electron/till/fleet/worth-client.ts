@@ -4,13 +4,15 @@ import {
   worthClaimAnswer,
   worthFindAnswer,
   worthReleaseAnswer,
+  worthRestoreAnswer,
   worthsAnswer,
   type AnsweredWorthClaim,
   type FoundWorth,
-  type SaidWorth,
+  type ToldWorth,
   type WorthClaim,
   type WorthKind,
   type WorthRelease,
+  type WorthRestore,
 } from '#shared/fleet/worth-contract.ts'
 import type { Amounts } from '#shared/fleet/worth.ts'
 import type { HttpPort } from '../kernel/ports.ts'
@@ -28,9 +30,11 @@ interface As {
 }
 
 export interface WorthClient {
-  tell(worths: readonly SaidWorth[], as: As): Answer<{ readonly kept: number }>
+  tell(worths: readonly ToldWorth[], as: As): Answer<{ readonly kept: number }>
   claim(claim: WorthClaim, as: As): Answer<AnsweredWorthClaim>
   release(release: WorthRelease, as: As): Answer<{ readonly left: Amounts }>
+  /** What it was granted since it knows nothing of. */
+  restored(restored: WorthRestore, as: As): Answer<{ readonly ended: number }>
   find(kind: WorthKind, name: string, as: As): Answer<readonly FoundWorth[]>
 }
 
@@ -44,6 +48,7 @@ export function createWorthClient(http: HttpPort): WorthClient {
     tell: (worths, as) => ask(worthsAnswer, asked('worths', { worths }, as)),
     claim: (claim, as) => ask(worthClaimAnswer, asked('worth-claims', claim, as)),
     release: (release, as) => ask(worthReleaseAnswer, asked('worth-releases', release, as)),
+    restored: (restored, as) => ask(worthRestoreAnswer, asked('worth-restores', restored, as)),
     async find(kind, name, as) {
       const answer = await ask(worthFindAnswer, asked('worth-finds', { kind, name }, as))
       return answer.ok ? ok(answer.value.worths) : answer

@@ -38,13 +38,22 @@ export function createWorthCommands(
 ): Handlers<WorthCommandName> {
   const { db, today, desk, worths } = parts
   const claim = createWorthClaiming(parts)
-  const find = createFinding(parts)
+  const found = new Set<string>()
+  const find = createFinding(parts, found)
   const vales = createValeRows(db)
   const credits = createFindingCredits(parts, find)
   return {
     async claimWorths(input) {
-      const wanted = desk.wantedFor(input)
-      return wanted.ok ? claim(wanted.value.deed, wanted.value.wanted) : wanted
+      const asked = desk.wantedFor(input)
+      if (!asked.ok) return asked
+      const { deed, wanted } = asked.value
+      // What nobody has looked up is a guess, as a look-up is.
+      const isGuess = wanted.some(({ ownId, worthId }) => ownId === null && !found.has(worthId))
+      const late = isGuess ? lookUps.refused('method') : null
+      if (late !== null) return refuse(late)
+      const claimed = await claim(deed, wanted)
+      if (isGuess && !claimed.ok && claimed.refusal.code === 'WORTH_UNKNOWN') lookUps.taken()
+      return claimed
     },
     async findValeInShop({ code: typed }) {
       const code = readValeCode(typed)
@@ -53,12 +62,11 @@ export function createWorthCommands(
       if (late !== null) return refuse(late)
       const own = vales.byCode(code)
       const worthId = valeWorthId(code)
-      const found = await find('vale', worthId)
-      if (!found.ok) return found
-      const [first] = found.value
+      const looked = await find('vale', worthId)
+      if (!looked.ok) return looked
+      const [first] = looked.value
       if (own !== null) {
-        const of = { kind: 'vale', worthId, ownId: String(own.number) } as const
-        if (first !== undefined) worths.heard(of, first.left)
+        if (first !== undefined) worths.keep([{ ...first, kind: 'vale' }])
         return ok(viewOf(vales.byCode(code) ?? own, today()))
       }
       const other = first === undefined ? null : otherTillsVale(first.facts, first.left)
@@ -72,10 +80,10 @@ export function createWorthCommands(
       const late = lookUps.refused('text')
       if (late !== null) return refuse(late)
       lookUps.taken()
-      const found = await credits(name)
-      if (!found.ok) return found
-      const [first] = found.value
-      const open = found.value.filter(({ balanceClp }) => balanceClp > 0)
+      const looked = await credits(name)
+      if (!looked.ok) return looked
+      const [first] = looked.value
+      const open = looked.value.filter(({ balanceClp }) => balanceClp > 0)
       if (open.length > 0) return ok(open)
       return first === undefined
         ? refuse(refusal('WORTH_UNKNOWN', 'text'))
@@ -112,12 +120,15 @@ function createFindingCredits(
   }
 }
 
-function createFinding({ worths, client, as, signal }: ClaimingWorths) {
+/** By what is found it may be charged at once. */
+function createFinding({ worths, client, as, signal }: ClaimingWorths, ids: Set<string>) {
   return async (kind: WorthKind, name: string): Promise<Result<readonly FoundWorth[], Refusal>> => {
     const credentials: TillCredentials | null = as()
     if (credentials === null)
       return refuse(refusal(worths.isOfShop() ? 'WORTH_SHOP_AWAY' : 'WORTH_LEFT_SHOP'))
     const found = await client.find(kind, name, { as: credentials, signal })
-    return found.ok ? found : refuse(refusal('WORTH_SHOP_AWAY'))
+    if (!found.ok) return refuse(refusal('WORTH_SHOP_AWAY'))
+    for (const { worth_id: id } of found.value) ids.add(id)
+    return found
   }
 }

@@ -1,10 +1,18 @@
 /** The rows of what is spent once over all tills: what this till gave, and what it asked for. */
-import type { SaidWorth, WorthKind } from '#shared/fleet/worth-contract.ts'
+import { z } from 'zod'
+import {
+  HOLDS_MAX,
+  worthRestoreBody,
+  type SaidWorth,
+  type WorthKind,
+} from '#shared/fleet/worth-contract.ts'
 import type { Amounts } from '#shared/fleet/worth.ts'
 import { DAY_MS } from '#shared/time/calendar.ts'
+import type Database from 'better-sqlite3'
 import type { TillDatabase } from '../kernel/database.ts'
+import { storedSetting } from '../kernel/stored-setting.ts'
 
-export type WorthState = 'new' | 'sent' | 'known' | 'presumed'
+export type WorthState = 'new' | 'sent' | 'known'
 export type TillClaimState = 'asked' | 'granted' | 'used' | 'ended'
 
 export interface OwnWorth {
@@ -60,13 +68,10 @@ function ownRows(db: TillDatabase) {
   )
   const unsaid = db.prepare<[], WorthRow>(`SELECT ${columns} FROM fleet_worth
     WHERE state IN ('new', 'sent') ORDER BY state, kind DESC LIMIT ${LOOKED_AT_MAX}`)
-  const put = db.prepare(`INSERT INTO fleet_worth (kind, own_id, state, said_json)
-    VALUES (?, ?, ?, ?) ON CONFLICT (kind, own_id)
-    DO UPDATE SET state = excluded.state, said_json = excluded.said_json`)
+  const put = db.prepare(`INSERT INTO fleet_worth (kind, own_id, state, said_json, worth_id)
+    VALUES (?, ?, ?, ?, ?) ON CONFLICT (kind, own_id) DO UPDATE SET state = excluded.state,
+      said_json = excluded.said_json, worth_id = excluded.worth_id`)
   const drop = db.prepare('DELETE FROM fleet_worth WHERE kind = ? AND own_id = ?')
-  const elsewhere = db.prepare(
-    'UPDATE fleet_worth SET elsewhere_clp = max(0, ?) WHERE kind = ? AND own_id = ?',
-  )
   const again = db.prepare("UPDATE fleet_worth SET state = 'sent' WHERE state = 'known'")
   const note = [
     db.prepare(`INSERT OR IGNORE INTO fleet_worth (kind, own_id, state)
@@ -82,10 +87,8 @@ function ownRows(db: TillDatabase) {
     },
     unsaid: () => unsaid.all().map(toWorth),
     putOwn: (kind: WorthKind, ownId: string, state: WorthState, said: SaidWorth | null) =>
-      void put.run(kind, ownId, state, json(said)),
+      void put.run(kind, ownId, state, json(said), said?.worth_id ?? null),
     dropOwn: (kind: WorthKind, ownId: string) => void drop.run(kind, ownId),
-    takenElsewhere: (kind: WorthKind, ownId: string, pesos: number) =>
-      void elsewhere.run(pesos, kind, ownId),
     sayOwnAgain: () => void again.run(),
     noteOwn: () => note.forEach((statement) => statement.run()),
   }
@@ -103,7 +106,8 @@ function claimRows(db: TillDatabase) {
     `${from} WHERE kind = ? AND worth_id = ? AND state <> 'ended'`,
   )
   const unsaid = db.prepare<[], ClaimRow>(
-    `${from} WHERE state IN ('used', 'ended') AND is_said = 0 ORDER BY state, key LIMIT 1`,
+    `${from} WHERE state IN ('used', 'ended') AND is_said = 0 ORDER BY state, key
+    LIMIT ${LOOKED_AT_MAX}`,
   )
   const endedOf = db.prepare<[WorthKind, string], ClaimRow>(
     `${from} WHERE kind = ? AND worth_id = ? AND state = 'ended' AND is_said = 0`,
@@ -132,7 +136,7 @@ function claimRows(db: TillDatabase) {
     openClaims: () => open.all().map(toClaim),
     /** Of one worth, all that stand. */
     claimsOf: (kind: WorthKind, worthId: string) => of.all(kind, worthId).map(toClaim),
-    unsaidClaim: () => read(unsaid.get()),
+    unsaidClaims: () => unsaid.all().map(toClaim),
     unsaidEnds: (kind: WorthKind, worthId: string) => endedOf.all(kind, worthId).map(toClaim),
     moveClaim: (key: string, state: 'used' | 'ended', takes: Amounts | null) =>
       void move.run(state, json(takes), key),
@@ -146,10 +150,27 @@ function claimRows(db: TillDatabase) {
 
 /**
  * Of data that were put back nobody knows what was told and spent since. What this till gave is the
- * service's to give; what it had asked for it may have spent, and asks for anew. In the caller's
- * transaction.
+ * service's to give, and told of again; what it had asked for it may have spent, and asks for anew.
+ * What it was granted since ends at the service. In the caller's transaction.
  */
-export function presumeWorthsSaid(db: Pick<TillDatabase, 'prepare'>): void {
-  db.prepare("UPDATE fleet_worth SET state = 'presumed' WHERE state = 'new'").run()
+export function presumeWorthsSaid(db: Database.Database): void {
+  db.prepare("UPDATE fleet_worth SET state = 'sent' WHERE state = 'new'").run()
+  const kept = restoredWorths(db)
+  const held = db
+    .prepare<[], string>("SELECT key FROM fleet_worth_claim WHERE state IN ('asked', 'granted')")
+    .pluck()
+  const holds = [...(kept.read()?.holds ?? []), ...held.all()].slice(-HOLDS_MAX)
+  kept.keep({ restore_id: null, holds })
   db.prepare("DELETE FROM fleet_worth_claim WHERE state IN ('asked', 'granted')").run()
+}
+
+const restoredShape = worthRestoreBody.extend({ restore_id: z.string().nullable() })
+
+/** The data were put back, and the service has not been told so; null: it has, or they were not. */
+export function restoredWorths(db: Database.Database) {
+  const stored = storedSetting(db, 'fleet-worths-restored')
+  return {
+    read: () => restoredShape.safeParse(stored.read()).data ?? null,
+    keep: (restored: z.output<typeof restoredShape> | null) => stored.keep(restored),
+  }
 }

@@ -2,22 +2,38 @@
 export const FLEET_WORTH_SCHEMA = /* sql */ `
 -- Whose hand a vale or the value of a credit note of this till is in; a row is written with it.
 -- 'new': this till's, to be told. 'sent': it is being told, or was, and nobody knows whether it
--- arrived; 'known': it has. 'presumed': the data were put back, and it may have been told since.
+-- arrived, as after the data were put back; 'known': it has.
 -- All but the first are the service's to give, also once this till has left its shop. Without a
 -- row it is of a till alone, or there was nothing to tell.
 CREATE TABLE fleet_worth (
   kind TEXT NOT NULL,
   -- The number of a vale, else the sale.
   own_id TEXT NOT NULL,
-  state TEXT NOT NULL CHECK (state IN ('new', 'sent', 'known', 'presumed')),
+  state TEXT NOT NULL CHECK (state IN ('new', 'sent', 'known')),
   -- As it is told, each time the same; NULL before.
   said_json TEXT,
+  -- Of what is told; NULL before.
+  worth_id TEXT,
   -- Pesos that other tills have taken off it, as it was heard last.
   elsewhere_clp INTEGER NOT NULL DEFAULT 0 CHECK (elsewhere_clp >= 0),
   PRIMARY KEY (kind, own_id)
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX fleet_worth_unsaid ON fleet_worth (state) WHERE state IN ('new', 'sent');
+
+CREATE INDEX fleet_worth_by_id ON fleet_worth (kind, worth_id) WHERE worth_id IS NOT NULL;
+
+-- Claims on what this till gave, as they were heard; the later word of one has the higher turn.
+CREATE TABLE fleet_worth_taken (
+  kind TEXT NOT NULL,
+  worth_id TEXT NOT NULL,
+  name TEXT NOT NULL,
+  till_number INTEGER NOT NULL,
+  takes_json TEXT NOT NULL,
+  state TEXT NOT NULL CHECK (state IN ('granted', 'used', 'ended')),
+  turn INTEGER NOT NULL,
+  PRIMARY KEY (kind, worth_id, name)
+) STRICT, WITHOUT ROWID;
 
 CREATE TRIGGER fleet_vale_given AFTER INSERT ON vale WHEN EXISTS (SELECT 1 FROM fleet_membership)
   BEGIN INSERT INTO fleet_worth (kind, own_id, state) VALUES ('vale', new.number, 'new'); END;

@@ -894,6 +894,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/fleet/worth-restores": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The data of this till were put back: what it was granted since is there again */
+        post: operations["postFleetWorthRestores"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/fleet/worth-finds": {
         parameters: {
             query?: never;
@@ -5421,6 +5438,17 @@ export interface operations {
                             [key: string]: number;
                         };
                         facts: string;
+                        /** @default [] */
+                        taken?: {
+                            name: string;
+                            by: number;
+                            takes: {
+                                [key: string]: number;
+                            };
+                            /** @enum {string} */
+                            state: "granted" | "used" | "ended";
+                            turn: number;
+                        }[];
                     }[];
                 };
             };
@@ -5506,6 +5534,17 @@ export interface operations {
                             [key: string]: number;
                         };
                         facts: string;
+                        /** @default [] */
+                        taken?: {
+                            name: string;
+                            by: number;
+                            takes: {
+                                [key: string]: number;
+                            };
+                            /** @enum {string} */
+                            state: "granted" | "used" | "ended";
+                            turn: number;
+                        }[];
                     } | null;
                 };
             };
@@ -5531,6 +5570,10 @@ export interface operations {
                         /** @enum {string} */
                         outcome: "short";
                         left: {
+                            [key: string]: number;
+                        };
+                        /** @default {} */
+                        held: {
                             [key: string]: number;
                         };
                         facts: string;
@@ -5657,6 +5700,74 @@ export interface operations {
             503: components["responses"]["AwayError"];
         };
     };
+    postFleetWorthRestores: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    restore_id: string;
+                    holds: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description How many of those there were */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        ended: number;
+                    };
+                };
+            };
+            401: components["responses"]["KeyInvalidError"];
+            /** @description The key of the till is unknown or has ended */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        message: string;
+                        errors: {
+                            field: string;
+                            code: string;
+                            message: string;
+                        }[];
+                        document_id?: string;
+                    };
+                };
+            };
+            /** @description It is the key of another installation */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        message: string;
+                        errors: {
+                            field: string;
+                            code: string;
+                            message: string;
+                        }[];
+                        document_id?: string;
+                    };
+                };
+            };
+            429: components["responses"]["TooManyError"];
+            503: components["responses"]["AwayError"];
+        };
+    };
     postFleetWorthFinds: {
         parameters: {
             query?: never;
@@ -5690,6 +5801,17 @@ export interface operations {
                                 [key: string]: number;
                             };
                             facts: string;
+                            /** @default [] */
+                            taken: {
+                                name: string;
+                                by: number;
+                                takes: {
+                                    [key: string]: number;
+                                };
+                                /** @enum {string} */
+                                state: "granted" | "used" | "ended";
+                                turn: number;
+                            }[];
                         }[];
                     };
                 };
@@ -6059,6 +6181,23 @@ export interface operations {
                                 by_name: string;
                                 at_ms: number;
                             } | null;
+                        }[];
+                        /** @default [] */
+                        worths: {
+                            /** @enum {string} */
+                            kind: "vale" | "credit" | "sale";
+                            worth_id: string;
+                            version: number;
+                            taken: {
+                                name: string;
+                                by: number;
+                                takes: {
+                                    [key: string]: number;
+                                };
+                                /** @enum {string} */
+                                state: "granted" | "used" | "ended";
+                                turn: number;
+                            }[];
                         }[];
                     };
                 };

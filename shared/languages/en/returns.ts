@@ -109,6 +109,8 @@ export const returnsRefusals: Readonly<Record<keyof typeof spanish, string>> = {
   WORTH_LEFT_SHOP:
     'This stayed with the shop of several tills, which this till has left. Use it at another till of the shop, or join this one again in Settings.',
   WORTH_SPENT: 'It has been used up at another till. Remove it and charge by another way.',
+  WORTH_IN_HAND:
+    'Another till has it in a sale. Wait until that one is done and press again, or charge by another way.',
   WORTH_SHORT:
     'Another till has used a part: {left} are left. Remove it from the payment and add it again.',
   WORTH_UNKNOWN: 'No till of this shop has given it. Check what was typed.',

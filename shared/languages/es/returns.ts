@@ -107,6 +107,8 @@ export const returnsRefusals = {
   WORTH_LEFT_SHOP:
     'Es de la tienda de varias cajas, y esta caja ya no está en ella. Úselo en otra caja de la tienda, o vuelva a unir esta en Ajustes.',
   WORTH_SPENT: 'Ya se usó entero en otra caja. Quítelo y cobre con otro medio.',
+  WORTH_IN_HAND:
+    'Otra caja lo tiene en una venta. Espere a que termine y presione de nuevo, o cobre con otro medio.',
   WORTH_SHORT: 'Otra caja ya usó una parte: quedan {left}. Quítelo del cobro y agréguelo de nuevo.',
   WORTH_UNKNOWN: 'Ninguna caja de esta tienda lo ha dado. Revise lo escrito.',
   VALE_CODE_NOT_VALID:

@@ -1,0 +1,158 @@
+/** What is spent once over all tills, in its tables: each with the claims on it. */
+import { sql, type Kysely } from 'kysely'
+import type { EpochMs } from '#shared/core/brand.ts'
+import {
+  WORTHS_HEARD_MAX,
+  type HeardWorth,
+  type TakenOfWorth,
+  type ToldWorth,
+  type WorthKind,
+} from '#shared/fleet/worth-contract.ts'
+import type { Amounts, StoredClaim, WorthBook } from '#shared/fleet/worth.ts'
+import type { CompanyId } from '../core/ports.ts'
+import { putRows } from '../storage/many-rows.ts'
+import type { Tables } from '../storage/tables.ts'
+import { advance } from './shop-store.ts'
+
+export interface Named {
+  readonly kind: WorthKind
+  readonly worth_id: string
+}
+
+export interface TurnedClaim extends StoredClaim {
+  readonly turn: number
+}
+
+export interface Book extends WorthBook {
+  readonly claims: readonly TurnedClaim[]
+  readonly facts: string
+  /** Who told of it; null while nobody has. */
+  readonly giver: { readonly number: number; readonly installationId: string } | null
+}
+
+export async function bookOf(
+  db: Kysely<Tables>,
+  companyId: CompanyId,
+  { kind, worth_id: id }: Named,
+): Promise<Book> {
+  const row = await db
+    .selectFrom('fleet_worths')
+    .select(['parts', 'facts', 'is_trial', 'till_number', 'installation_id'])
+    .where('company_id', '=', companyId)
+    .where('kind', '=', kind)
+    .where('worth_id', '=', id)
+    .executeTakeFirst()
+  const claims = await db
+    .selectFrom('fleet_worth_claims')
+    .select(['key', 'till_number', 'takes', 'state', 'turn'])
+    .where('company_id', '=', companyId)
+    .where('kind', '=', kind)
+    .where('worth_id', '=', id)
+    .orderBy('at_ms', 'desc')
+    .execute()
+  const parts = row === undefined ? null : (JSON.parse(row.parts) as Amounts)
+  const isPast = row?.is_trial === 1 && !(await isTesting(db, companyId))
+  return {
+    parts: isPast ? nothingOf(parts) : parts,
+    facts: row?.facts ?? '',
+    giver:
+      row === undefined ? null : { number: row.till_number, installationId: row.installation_id },
+    claims: claims.map(({ key, till_number: till, takes, state, turn }) => ({
+      ...{ key, till, state, turn },
+      takes: JSON.parse(takes) as Amounts,
+    })),
+  }
+}
+
+const nothingOf = (parts: Amounts | null): Amounts =>
+  Object.fromEntries(Object.keys(parts ?? {}).map((part) => [part, 0]))
+
+export async function isTesting(db: Kysely<Tables>, companyId: CompanyId): Promise<boolean> {
+  const { is_test: isTest } = await db
+    .selectFrom('companies')
+    .select('is_test')
+    .where('id', '=', companyId)
+    .executeTakeFirstOrThrow()
+  return isTest === 1
+}
+
+/** As whoever gave it hears of it. */
+export const takenOf = ({ claims }: Pick<Book, 'claims'>): TakenOfWorth[] =>
+  claims.map(({ key: name, till: by, takes, state, turn }) => ({ name, by, takes, state, turn }))
+
+interface Putting extends Named {
+  readonly companyId: CompanyId
+  readonly nowMs: EpochMs
+}
+
+export const putClaims = (
+  db: Kysely<Tables>,
+  { companyId, kind, worth_id, nowMs }: Putting,
+  claims: readonly TurnedClaim[],
+) =>
+  putRows(
+    db,
+    'fleet_worth_claims',
+    ['company_id', 'key'],
+    claims.map(({ key, till, takes, state, turn }) => ({
+      ...{ company_id: companyId, key, kind, worth_id, till_number: till, state, turn },
+      ...{ takes: JSON.stringify(takes), at_ms: nowMs },
+    })),
+  )
+
+/** Whoever gave it hears of its claims anew. */
+export async function touch(
+  db: Kysely<Tables>,
+  { companyId, kind, worth_id: id, nowMs }: Putting,
+  version: number,
+): Promise<void> {
+  await db
+    .updateTable('fleet_worths')
+    .set({ version })
+    .where('company_id', '=', companyId)
+    .where('kind', '=', kind)
+    .where('worth_id', '=', id)
+    .execute()
+  await advance(db, companyId, version, nowMs)
+}
+
+/**
+ * What its till has heard was taken of it, where this database knows less: it was put back. Only
+ * of the till that gave it: another one’s word is no claim.
+ */
+export const lostClaims = (
+  { claims }: Pick<Book, 'claims'>,
+  { taken }: Pick<ToldWorth, 'taken'>,
+): TurnedClaim[] =>
+  taken
+    .filter(({ name, turn }) => turn > (claims.find(({ key }) => key === name)?.turn ?? -1))
+    .map(({ name: key, by: till, takes, state, turn }) => ({ key, till, takes, state, turn }))
+
+/** Of what the asking till gave, by version; what is cut comes with the next question. */
+export async function worthsAfter(
+  db: Kysely<Tables>,
+  till: { readonly companyId: CompanyId; readonly number: number; readonly installationId: string },
+  { after, upTo }: { readonly after: number; readonly upTo: number },
+): Promise<{ readonly worths: HeardWorth[]; readonly upTo: number }> {
+  const { companyId, number, installationId } = till
+  const rows = await db
+    .selectFrom('fleet_worths')
+    .select(['kind', 'worth_id', 'version'])
+    .where('company_id', '=', companyId)
+    .where('version', '>', after)
+    .where('version', '<=', upTo)
+    .where((eb) =>
+      eb.or([eb('till_number', '=', number), eb('installation_id', '=', installationId)]),
+    )
+    .where('version', '>', sql.lit(0))
+    .orderBy('version')
+    .limit(WORTHS_HEARD_MAX + 1)
+    .execute()
+  const cut = rows[WORTHS_HEARD_MAX]
+  const last = cut === undefined ? upTo : cut.version - 1
+  const worths: HeardWorth[] = []
+  for (const row of rows)
+    if (row.version <= last)
+      worths.push({ ...row, taken: takenOf(await bookOf(db, companyId, row)) })
+  return { worths, upTo: last }
+}

@@ -110,6 +110,7 @@ export function openReturns(
     http: workers.wire,
     isServiceThere: workers.connection.isOpen,
     needsWord: fleet.desk.needsWord,
+    hold: fleet.desk.holdReturn,
   }
   const asking = { ...ports, elsewhere: createOwnElsewhere(ports) }
   const changes = createChanges({

@@ -1,20 +1,31 @@
 /** What one till of a shop sold, given back at another: never a second time without the service. */
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { SaleId } from '#shared/core/brand.ts'
 import { must } from '../support/must.ts'
 import { orderOf } from '../support/return-till.ts'
 import { sellOf } from '../support/till-fixture.ts'
 import type { PlayedTill } from './fleet-world.ts'
-import { COFFEE, cut, joined, one, said, two, useTwoTills, wait, world } from './fleet-hands.ts'
+import {
+  COFFEE,
+  cut,
+  joined,
+  one,
+  said,
+  settled,
+  two,
+  useTwoTills,
+  wait,
+  world,
+} from './fleet-hands.ts'
 import { backUp, codeOf } from './worth-hands.ts'
 
 useTwoTills()
 
 const CASH = { method: 'EF', reference: '' }
 
-async function sold(played: PlayedTill) {
+async function sold(played: PlayedTill, ...codes: string[]) {
   const { api } = played.till
-  const saleId = sellOf(api, COFFEE)
+  const saleId = sellOf(api, COFFEE, ...codes)
   await world.until(() => api.status().pendingCount === 0)
   const { folio, documentType, date, totalClp } = must(api.receipt(saleId))
   return { saleId, folio: Number(folio), documentType, date, totalClp }
@@ -24,17 +35,22 @@ async function giveBack(played: PlayedTill, saleId: SaleId) {
   const opened = await said(played, played.till.api.openReturn(saleId))
   return opened.ok ? played.till.api.commitReturn(orderOf(opened.value, null)) : opened
 }
-async function giveBackElsewhere(played: PlayedTill, of: Awaited<ReturnType<typeof sold>>) {
-  const { folio, date, totalClp } = of
-  const documentType = of.documentType as '39'
-  const typed = { documentType, folio, date, totalClp, buyerRut: '' }
-  const found = await said(played, played.till.api.lookUpOutside(typed))
-  if (!found.ok) return found
-  const { returnId } = found.value
-  return played.till.api.commitOutsideReturn({
-    ...{ returnId, amountClp: totalClp, reason: 'Producto fallado', refund: CASH },
-    approvalId: null,
-  })
+type Sold = Awaited<ReturnType<typeof sold>>
+const lookUp = (played: PlayedTill, { folio, date, totalClp, documentType }: Sold) =>
+  said(
+    played,
+    played.till.api.lookUpOutside({
+      ...{ documentType: documentType as '39', folio, date, totalClp, buyerRut: '' },
+    }),
+  )
+const order = (returnId: SaleId, amountClp: number) => ({
+  ...{ returnId, amountClp, reason: 'Producto fallado', refund: CASH, approvalId: null },
+})
+async function giveBackElsewhere(played: PlayedTill, of: Sold, amountClp: number = of.totalClp) {
+  const found = await lookUp(played, of)
+  return found.ok
+    ? played.till.api.commitOutsideReturn(order(found.value.returnId, amountClp))
+    : found
 }
 const back = (played: PlayedTill) =>
   world.until(() => played.till.api.status().pendingCount === 0, 300_000)
@@ -90,4 +106,102 @@ it('at a till alone comes back without the service as ever', async () => {
   cut(true, one)
   await wait(60_000)
   must(await giveBack(one, saleId))
+})
+
+describe('opened at two tills at once', () => {
+  it('it is given back at the first alone, whose notes the service has not seen', async () => {
+    await joined()
+    const sale = await sold(one)
+    const opened = must(await said(one, one.till.api.openReturn(sale.saleId)))
+    one.wire.cutsPath = '/api/invoices'
+    expect(codeOf(await lookUp(two, sale))).toBe('RETURN_IN_HAND')
+    must(one.till.api.commitReturn(orderOf(opened, null)))
+    expect(codeOf(await lookUp(two, sale))).not.toBe('ok')
+  })
+
+  it('what is left open comes free by itself, and what it held is not given back then', async () => {
+    await joined()
+    const sale = await sold(one)
+    const opened = must(await said(one, one.till.api.openReturn(sale.saleId)))
+    await wait(660_000)
+    const found = must(await lookUp(two, sale))
+    expect(codeOf(one.till.api.commitReturn(orderOf(opened, null)))).toBe('RETURN_OPEN_AGAIN')
+    must(two.till.api.commitOutsideReturn(order(found.returnId, sale.totalClp)))
+    await back(two)
+    expect(codeOf(await giveBack(one, sale.saleId))).toBe('OUTSIDE_BACK_ELSEWHERE')
+  })
+
+  it('opened again at the same till it is the later one’s', async () => {
+    await joined()
+    const sale = await sold(one)
+    const first = must(await said(one, one.till.api.openReturn(sale.saleId)))
+    must(await giveBack(one, sale.saleId))
+    expect(codeOf(one.till.api.commitReturn(orderOf(first, null)))).not.toBe('ok')
+  })
+})
+
+describe('given back in parts', () => {
+  it('adds up over both tills, to the peso', async () => {
+    await joined()
+    const sale = await sold(one, COFFEE)
+    const half = sale.totalClp / 2
+    must(await giveBackElsewhere(two, sale, half))
+    await back(two)
+    const opened = must(await said(one, one.till.api.openReturn(sale.saleId)))
+    expect(opened.backElsewhereClp).toBe(half)
+    expect(codeOf(one.till.api.commitReturn(orderOf(opened, null)))).not.toBe('ok')
+    must(one.till.api.commitReturn(orderOf(opened, { 1: 1_000 })))
+    await back(one)
+    expect(codeOf(await giveBackElsewhere(two, sale, 1))).not.toBe('ok')
+  })
+
+  it('counts what another till gave back and could not send', async () => {
+    await joined()
+    const sale = await sold(one, COFFEE)
+    const { returnId } = must(await lookUp(two, sale))
+    two.wire.cutsPath = '/api/invoices'
+    must(two.till.api.commitOutsideReturn(order(returnId, sale.totalClp - 100)))
+    await wait(2_000)
+    const opened = await said(one, one.till.api.openReturn(sale.saleId))
+    const code = opened.ok ? codeOf(one.till.api.commitReturn(orderOf(opened.value, null))) : ''
+    expect(code).not.toBe('ok')
+  })
+
+  it('is there again once it is undone', async () => {
+    await joined()
+    const sale = await sold(one)
+    const given = must(await giveBackElsewhere(two, sale))
+    await back(two)
+    must(
+      two.till.api.undoReturn({ returnId: given.saleId, reason: 'Fue un error', approvalId: null }),
+    )
+    await back(two)
+    await settled(one, two)
+    must(await giveBack(one, sale.saleId))
+  })
+})
+
+describe('the word of the service', () => {
+  it('that was lost on its way is the same when it is asked again', async () => {
+    await joined()
+    const sale = await sold(one)
+    one.wire.losesAnswersTo = '/api/fleet/worth-claims'
+    expect(codeOf(await giveBack(one, sale.saleId))).toBe('RETURN_SHOP_AWAY')
+    one.wire.losesAnswersTo = null
+    must(await giveBack(one, sale.saleId))
+    await back(one)
+    expect(codeOf(await giveBackElsewhere(two, sale))).not.toBe('ok')
+  })
+
+  it('stands at a till whose data were put back from before', async () => {
+    await joined()
+    const sale = await sold(one)
+    const putBack = backUp(one)
+    must(await giveBack(one, sale.saleId))
+    await wait(1_000)
+    const restored = await putBack()
+    await settled(restored, two)
+    expect(codeOf(await giveBack(restored, sale.saleId))).not.toBe('ok')
+    expect(codeOf(await giveBackElsewhere(two, sale))).not.toBe('ok')
+  })
 })

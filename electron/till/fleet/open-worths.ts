@@ -8,6 +8,7 @@ import type { TillCredentials } from './fleet-client.ts'
 import type { Membership } from './membership.ts'
 import { createShopWorths, type ShopWorthsParts } from './shop-worths.ts'
 import { createValeSource } from './vale-worth.ts'
+import { createWorthClaiming } from './worth-asking.ts'
 import { createWorthClient } from './worth-client.ts'
 import { createWorthCommands } from './worth-commands.ts'
 import { createWorthDesk } from './worth-desk.ts'
@@ -31,11 +32,12 @@ export function openWorths({ http, credentials, signal, ...parts }: OpenWorths) 
     },
   })
   const worthClient = createWorthClient(http)
-  const desk = createWorthDesk({ db, worths })
   const as = () => {
     const current = membership.now()
     return current && credentials(current)
   }
+  const claim = createWorthClaiming({ worths, client: worthClient, as, signal })
+  const desk = createWorthDesk({ db, worths, claim })
   return {
     worths,
     worthClient,

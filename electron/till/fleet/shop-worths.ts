@@ -7,6 +7,7 @@
 import type { EpochMs } from '#shared/core/brand.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import {
+  PESOS,
   WORTHS_SAID_MAX,
   type SaidWorth,
   type ToldWorth,
@@ -43,6 +44,8 @@ export interface Wanted {
   readonly takes: Amounts | null
   /** What the open sale calls it. */
   readonly named: string
+  /** Told along by whoever asks: no till has given it. */
+  readonly along?: SaidWorth
 }
 
 export interface ShopWorthsParts {
@@ -63,6 +66,8 @@ export type ShopWorths = ReturnType<typeof createShopWorths>
 
 /** So long what is no open sale may take to come about, and a sale that is not saved yet. */
 const OPEN_MS = 60_000
+/** And so long a return may lie open: another till waits for it. */
+const RETURN_OPEN_MS = 10 * 60_000
 
 export function createShopWorths(parts: ShopWorthsParts) {
   const { db, membership, sources } = parts
@@ -113,6 +118,7 @@ export function createShopWorths(parts: ShopWorthsParts) {
     keep: taken.keep,
     withTaken: taken.told,
     ...whatWaits(parts, rows),
+    ...ofReturns(db, rows),
     unsaidEnds: rows.unsaidEnds,
     claimSaid: rows.claimSaid,
     /** The shop was joined: what was given while this till was alone goes up too. */
@@ -132,6 +138,27 @@ export function createShopWorths(parts: ShopWorthsParts) {
 
 const covers = (claimed: Amounts, asked: Amounts): boolean =>
   Object.entries(asked).every(([part, amount]) => amount <= (claimed[part] ?? 0))
+
+function ofReturns(db: TillDatabase, rows: WorthRows) {
+  return {
+    heldFor: (deed: string): TillClaim | null =>
+      rows.openClaims().find((claim) => claim.deed === deed && claim.state === 'granted') ?? null,
+    /** Pesos of it that this till has taken itself. */
+    spentHere: (kind: WorthKind, worthId: string): number =>
+      rows
+        .claimsOf(kind, worthId)
+        .reduce((sum, { state, takes }) => sum + (state === 'used' ? (takes?.[PESOS] ?? 0) : 0), 0),
+    /** Of one receipt one return lies open at this till: the later one. */
+    endReturnsOf: db.transaction((worthId: string) => {
+      for (const { key, worthId: of, kind, takes } of rows.openClaims())
+        if (kind === 'sale' && of === worthId) rows.moveClaim(key, 'ended', takes)
+    }).immediate,
+    /** In the caller's transaction. */
+    undo(deed: string): void {
+      for (const { key, takes } of rows.usedFor(deed)) rows.moveClaim(key, 'ended', takes)
+    },
+  }
+}
 
 function whatWaits({ db, ids }: ShopWorthsParts, rows: WorthRows) {
   const restored = restoredWorths(db)
@@ -211,7 +238,8 @@ interface Claiming {
 function claiming({ db, now, ids, sources }: ShopWorthsParts, { rows, granted }: Claiming) {
   return {
     /** Told along with a claim, where the service may not know of it. */
-    toTellAlong({ kind, ownId }: Wanted): SaidWorth | null {
+    toTellAlong({ kind, ownId, along }: Wanted): SaidWorth | null {
+      if (along !== undefined) return along
       const own = ownId === null ? null : rows.own(kind, ownId)
       if (ownId === null || own === null || own.state === 'known') return null
       const said = own.said ?? sources[kind]?.said(ownId) ?? null
@@ -280,7 +308,8 @@ function createEnding({ db, now }: ShopWorthsParts, rows: WorthRows): () => void
     const { saleId = null, sale = null } = draft.get() ?? {}
     for (const { key, deed, named, madeAtMs, takes } of open) {
       const isOpen = deed === saleId && sale !== null && asLetters(sale).includes(asLetters(named))
-      const isFresh = hasBegun && Math.abs(now() - madeAtMs) < OPEN_MS
+      const openMs = isReturnDeed(deed) ? RETURN_OPEN_MS : OPEN_MS
+      const isFresh = hasBegun && Math.abs(now() - madeAtMs) < openMs
       const isElse = saleId !== null && deed !== saleId && isSaleDeed(deed)
       if (!isOpen && (!isFresh || isElse)) rows.moveClaim(key, 'ended', takes)
     }
@@ -291,6 +320,7 @@ function createEnding({ db, now }: ShopWorthsParts, rows: WorthRows): () => void
   }
 }
 
+const isReturnDeed = (deed: string): boolean => deed.startsWith('return ')
 /** Of what else is done with one its name has a space in it. */
 const isSaleDeed = (deed: string): boolean => !deed.includes(' ')
 

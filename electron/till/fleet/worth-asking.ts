@@ -84,7 +84,7 @@ async function tellClaim(
   const told =
     state === 'used'
       ? await client.claim({ ...of, takes, is_done: true, worth: null }, as)
-      : await client.release({ ...of, is_undone: false }, as)
+      : await client.release({ ...of, is_undone: kind === 'sale' }, as)
   if (!told.ok) return told
   worths.claimSaid(key)
   return ok(null)

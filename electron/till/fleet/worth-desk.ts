@@ -17,11 +17,14 @@ import { createValeRows } from '../vales/vale-rows.ts'
 import type { CreditShop } from '../returns/credit-shop.ts'
 import { givenCreditReader, otherTillsCredit } from './credit-worth.ts'
 import type { ShopWorths, Wanted } from './shop-worths.ts'
+import { createReturnWorths } from './return-worth.ts'
+import type { createWorthClaiming } from './worth-asking.ts'
 import { otherTillsVale, valeWorthId } from './vale-worth.ts'
 
 interface DeskParts {
   readonly db: TillDatabase
   readonly worths: ShopWorths
+  readonly claim: ReturnType<typeof createWorthClaiming>
 }
 
 export type WorthDesk = ReturnType<typeof createWorthDesk>
@@ -71,8 +74,9 @@ function createWanting(db: TillDatabase) {
   }
 }
 
-export function createWorthDesk({ db, worths }: DeskParts) {
+export function createWorthDesk({ db, worths, claim }: DeskParts) {
   const wanting = createWanting(db)
+  const returned = createReturnWorths({ db, worths, claim })
   const told = db.prepare<[string]>(`SELECT 1 FROM receipt
     WHERE sale_id = ? AND (issue_state <> 'queued' OR first_sent_at_ms IS NOT NULL)`)
   const { vales } = wanting
@@ -92,6 +96,7 @@ export function createWorthDesk({ db, worths }: DeskParts) {
   }
   return {
     wantedFor,
+    holdReturn: returned.hold,
     vales: valeShop(worths, wanting),
     credits: creditShop(worths),
     /** By what a person typed; of another till's what the service said when it granted it. */
@@ -127,12 +132,14 @@ export function createWorthDesk({ db, worths }: DeskParts) {
     spendReturn(
       _deed: unknown,
       _approvalId: unknown,
-      { documentType, originalId }: Pick<ReturnDecision, 'documentType' | 'originalId'>,
+      decision: ReturnDecision,
     ): Result<() => void, Refusal> {
-      const isUndone = documentType === '56' && originalId !== null
-      return isUndone
-        ? worths.spend(undoDeed(originalId), wanting.givenBy(originalId))
-        : ok(() => undefined)
+      const { documentType, originalId } = decision
+      if (documentType !== '56' || originalId === null) return returned.give(decision)
+      return returned.undo(
+        originalId,
+        worths.spend(undoDeed(originalId), wanting.givenBy(originalId)),
+      )
     },
   }
 }

@@ -109,6 +109,7 @@ function claimRows(db: TillDatabase) {
     `${from} WHERE state IN ('used', 'ended') AND is_said = 0 ORDER BY state, key
     LIMIT ${LOOKED_AT_MAX}`,
   )
+  const used = db.prepare<[string], ClaimRow>(`${from} WHERE deed = ? AND state = 'used'`)
   const endedOf = db.prepare<[WorthKind, string], ClaimRow>(
     `${from} WHERE kind = ? AND worth_id = ? AND state = 'ended' AND is_said = 0`,
   )
@@ -136,6 +137,7 @@ function claimRows(db: TillDatabase) {
     openClaims: () => open.all().map(toClaim),
     /** Of one worth, all that stand. */
     claimsOf: (kind: WorthKind, worthId: string) => of.all(kind, worthId).map(toClaim),
+    usedFor: (deed: string) => used.all(deed).map(toClaim),
     unsaidClaims: () => unsaid.all().map(toClaim),
     unsaidEnds: (kind: WorthKind, worthId: string) => endedOf.all(kind, worthId).map(toClaim),
     moveClaim: (key: string, state: 'used' | 'ended', takes: Amounts | null) =>

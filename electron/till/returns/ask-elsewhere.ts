@@ -39,6 +39,15 @@ export interface ElsewherePorts {
    * nothing goes out here. Null: of a receipt that this till did not sell.
    */
   readonly needsWord: (saleId: SaleId | null) => boolean
+  /**
+   * Of a shop: all that is left of the receipt is this till's to give back, for this return; null
+   * where nobody else has a say in it.
+   */
+  readonly hold: (
+    returnId: SaleId,
+    receipt: OutsideReceipt,
+    leftClp: Clp,
+  ) => Promise<Result<Clp | null, Refusal>>
   readonly signal: AbortSignal
 }
 
@@ -93,8 +102,11 @@ export interface OwnElsewhere {
    * that comes without the question is no way around it.
    */
   readonly isSettled: (original: SoldOriginal) => boolean
-  /** Null where nothing stands in the way; where the service does not answer, nothing does. */
-  ask(original: SoldOriginal): Promise<Refusal | null>
+  /**
+   * Null where nothing stands in the way; where the service does not answer, nothing does. For a
+   * return, it is held besides.
+   */
+  ask(original: SoldOriginal, returnId?: SaleId): Promise<Refusal | null>
 }
 
 /** Sales asked about; the oldest is forgotten. */
@@ -126,6 +138,14 @@ export function createOwnElsewhere(ports: ElsewherePorts): OwnElsewhere {
     known.set(saleId, { backClp: clpBack, at: ports.clock.now() })
     for (const oldest of [...known.keys()].slice(0, -REMEMBERED_MAX)) known.delete(oldest)
   }
+  const holdIt = async (returnId: SaleId, receipt: OutsideReceipt, original: SoldOriginal) => {
+    const { saleId } = original
+    const leftClp = leftOfReceipt(original.lines)
+    const held = await ports.hold(returnId, receipt, leftClp)
+    if (!held.ok) return held.refusal
+    if (held.value !== null) keep(saleId, clp(Math.max(backClp(saleId), leftClp - held.value)))
+    return null
+  }
   const isBeyondReach = (saleId: SaleId) => !ports.isServiceThere() && ports.needsWord(saleId)
   return {
     backClp,
@@ -135,7 +155,7 @@ export function createOwnElsewhere(ports: ElsewherePorts): OwnElsewhere {
       const asked = known.get(original.saleId)
       return asked !== undefined && isStillAsked(ports, asked.at)
     },
-    async ask(original) {
+    async ask(original, returnId) {
       const receipt = askable(original)
       const { saleId, lines } = original
       if (isBeyondReach(saleId)) return refusal('RETURN_SHOP_AWAY')
@@ -153,7 +173,7 @@ export function createOwnElsewhere(ports: ElsewherePorts): OwnElsewhere {
       const asked = await askElsewhere(ports, receipt, unspent, { saleId, issuer, branchOffice })
       if (asked.ok || asked.refusal.code !== 'RETURN_SHOP_AWAY')
         keep(saleId, asked.ok ? asked.value : leftClp)
-      if (asked.ok) return null
+      if (asked.ok) return returnId === undefined ? null : holdIt(returnId, receipt, original)
       // "At the till that sold it": that is this one.
       return asked.refusal.code === 'OUTSIDE_PART_ELSEWHERE'
         ? refusal('RETURN_PART_ELSEWHERE')

@@ -64,13 +64,14 @@ export function createOutsideReturns(ports: ReturnsPorts & ElsewherePorts): Outs
       const unspentClp = clp(receipt.totalClp - before.givenBackClp(receipt))
       if (unspentClp < 1) return refuse(refusal('RETURN_ALL_DONE'))
       const returnId = ids.saleId()
-      const elsewhere = await elsewhereOf(ports, receipt, {
+      const left = await leftOf(ports, returnId, receipt, {
         leftClp: unspentClp,
         unissuedClp: before.unissuedClp(receipt),
       })
-      if (!elsewhere.ok) return elsewhere
-      const leftClp = clp(unspentClp - elsewhere.value)
-      lookedUp.keep(returnId, { receipt, backElsewhereClp: elsewhere.value, at: ports.clock.now() })
+      if (!left.ok) return left
+      const leftClp = left.value
+      const backElsewhereClp = clp(unspentClp - leftClp)
+      lookedUp.keep(returnId, { receipt, backElsewhereClp, at: ports.clock.now() })
       return ok(
         toReturnable(receipt, {
           returnId,
@@ -137,9 +138,23 @@ function createMemory() {
   }
 }
 
-/** Only of a receipt that the service knows: of any other it has nothing to say. */
-const elsewhereOf = (ports: ElsewherePorts, receipt: OutsideReceipt, unspent: Unspent) =>
-  receipt.check === 'confirmed' ? askElsewhere(ports, receipt, unspent) : ok(ZERO_CLP)
+/**
+ * What this till may give back. The notes over it only of a receipt that the service knows: of any
+ * other it has nothing to say.
+ */
+async function leftOf(
+  ports: ElsewherePorts,
+  returnId: SaleId,
+  receipt: OutsideReceipt,
+  unspent: Unspent,
+): Promise<Result<Clp, Refusal>> {
+  const isKnown = receipt.check === 'confirmed'
+  const elsewhere = isKnown ? await askElsewhere(ports, receipt, unspent) : ok(ZERO_CLP)
+  if (!elsewhere.ok) return elsewhere
+  const leftClp = clp(unspent.leftClp - elsewhere.value)
+  const held = await ports.hold(returnId, receipt, leftClp)
+  return held.ok ? ok(clp(Math.min(leftClp, held.value ?? leftClp))) : held
+}
 
 type Asked =
   | { readonly check: 'confirmed'; readonly confirmed: OutsideAnswer }

@@ -81,23 +81,24 @@ export function createReturns(ports: ReturnsPorts): Returns {
   const original = createOriginalReader(db)
   const undoing = createUndoReader(db)
   const commit = commitDecided(ports)
-  const start = (saleId: SaleId) => {
+  const start = (saleId: SaleId, returnId = ids.saleId()) => {
     const sale = original(saleId)
     if (sale === null) return refuse(refusal('SALE_NOT_FOUND'))
     const problem = returnProblem(sale, ports.context().serviceId)
     if (problem !== null) return refuse(problem)
     const backClp = elsewhere.backClp(saleId)
     const limits = withCash(ports, ports.limits(null), saleId)
-    const returnable = toReturnable(sale, ids.saleId(), ports.today(), limits, backClp)
+    const returnable = toReturnable(sale, returnId, ports.today(), limits, backClp)
     return ok({ ...returnable, cards: ports.cardsOf(saleId) })
   }
   return {
-    startReturn: start,
+    startReturn: (saleId) => start(saleId),
     async openReturn(saleId) {
       const sale = original(saleId)
       const isOpen = sale !== null && start(saleId).ok
-      const problem = isOpen ? await elsewhere.ask(sale) : null
-      return problem === null ? start(saleId) : refuse(problem)
+      const returnId = ids.saleId()
+      const problem = isOpen ? await elsewhere.ask(sale, returnId) : null
+      return problem === null ? start(saleId, returnId) : refuse(problem)
     },
     commitReturn(typed) {
       const { command, plan, ask, asked } = backToCard(ports, typed)

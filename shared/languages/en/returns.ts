@@ -40,6 +40,8 @@ export const returnsRefusals: Readonly<Record<keyof typeof spanish, string>> = {
     'The till restarted in between. Go back to Receipts and look the receipt up again; nothing was given back.',
   RETURN_SHOP_AWAY:
     'Without internet nobody knows whether another till has given this receipt back. Wait for the service and open the return again; nothing was given back.',
+  RETURN_IN_HAND:
+    'Another till has a return of this receipt open. Wait until it is done, or ten minutes, and open it again; nothing was given back.',
   RETURN_OPEN_AGAIN:
     'Before anything is given back the service is asked whether another till has returned this receipt, and that is missing. Go back to Receipts and open the return again; nothing was given back.',
   RETURN_DELETED: 'This receipt was deleted and its money was given back.',

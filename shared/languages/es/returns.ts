@@ -37,6 +37,8 @@ export const returnsRefusals = {
     'La caja se reinició mientras tanto. Vuelva a Boletas y busque la boleta otra vez; no se ha devuelto nada.',
   RETURN_SHOP_AWAY:
     'Sin internet no se sabe si otra caja ya devolvió esta boleta. Espere a que vuelva el servicio y abra la devolución otra vez; no se ha devuelto nada.',
+  RETURN_IN_HAND:
+    'Otra caja tiene abierta la devolución de esta boleta. Espere a que termine, o diez minutos, y ábrala otra vez; no se ha devuelto nada.',
   RETURN_OPEN_AGAIN:
     'Todavía falta preguntar al servicio si otra caja ya devolvió esta boleta. Vuelva a Boletas y abra la devolución otra vez; no se ha devuelto nada.',
   RETURN_DELETED: 'Esta boleta se eliminó y el dinero ya se devolvió.',

@@ -64,10 +64,8 @@ export function createOutsideReturns(ports: ReturnsPorts & ElsewherePorts): Outs
       const unspentClp = clp(receipt.totalClp - before.givenBackClp(receipt))
       if (unspentClp < 1) return refuse(refusal('RETURN_ALL_DONE'))
       const returnId = ids.saleId()
-      const left = await leftOf(ports, returnId, receipt, {
-        leftClp: unspentClp,
-        unissuedClp: before.unissuedClp(receipt),
-      })
+      const unspent = { leftClp: unspentClp, unissuedClp: before.unissuedClp(receipt) }
+      const left = await leftOf(ports, returnId, receipt, unspent)
       if (!left.ok) return left
       const leftClp = left.value
       const backElsewhereClp = clp(unspentClp - leftClp)

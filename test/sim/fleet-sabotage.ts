@@ -51,7 +51,7 @@ export const SABOTAGES: Readonly<Record<string, Sabotage>> = {
     wrong: (dice) => ({ asked: each('moves', 'moves', freshId(dice, 'move_id')) }),
   },
   'a move outlives its till': {
-    forgets: 'UPDATE fleet_move SET version = 1 WHERE version IS NULL',
+    forgets: 'UPDATE fleet_move SET version = 1, is_said = 1 WHERE is_said = 0',
   },
   'a move is counted once': { ruins: 'DELETE FROM fleet_moves' },
   'a fact keeps its id': {
@@ -80,6 +80,14 @@ export const SABOTAGES: Readonly<Record<string, Sabotage>> = {
   'a taken sale leaves the list': {
     wrong: () => ({ heard: each('changes', 'parked', (row) => ({ ...row, taken: null })) }),
   },
+  'a word for a vale keeps its key': {
+    wrong: (dice) => ({ asked: whole('worth-claims', freshId(dice, 'key')) }),
+  },
+  'a vale that was told of is the service’s to give': {
+    forgets: "UPDATE fleet_worth SET state = 'new'",
+  },
+  'a claim on a vale outlives its till': { forgets: 'DELETE FROM fleet_worth_claim' },
+  'a vale is given once': { ruins: 'DELETE FROM fleet_worth_claims' },
   'a parked sale comes to every list': {
     wrong: () => ({ heard: each('changes', 'parked', () => null) }),
   },

@@ -10,7 +10,6 @@ import Database from 'better-sqlite3'
 import { sql } from 'kysely'
 import { tillFolder } from '#till/kernel/till-folder.ts'
 import type { Till } from '#till/till.ts'
-import type { SaleId } from '#shared/core/brand.ts'
 import { NO_TEXTS } from '#shared/customers/decide-customer.ts'
 import { DAY_MS } from '#shared/time/calendar.ts'
 import { EMPTY_CART } from '#shared/selling/cart/cart.ts'
@@ -36,6 +35,8 @@ import {
   type Wrong,
 } from '../integration/fleet-world.ts'
 import { createDice, type Dice } from './dice.ts'
+import { addCharged, chargedAt, judgeSums } from './fleet-sums.ts'
+import { give, judgeWorths, spend, type Given } from './fleet-worths.ts'
 
 export interface Weeks {
   readonly seed: string
@@ -77,6 +78,7 @@ interface Ledger {
   readonly sold: Map<string, number>
   readonly parked: Set<string>
   readonly discarded: Set<string>
+  readonly given: Given[]
 }
 
 interface Shop {
@@ -94,6 +96,8 @@ interface Shop {
 const ROUND_MS = 1_500
 /** All are right again so long after the last fault. */
 const SETTLED_MS = 60_000
+/** What was asked for and did not come about ends by then. */
+const ENDED_MS = 75_000
 /** In so many rounds two tills may both bring in the same product. */
 const SAME_PRODUCT_ROUNDS = 12
 const CHANGED = [COFFEE, '101', '201'] as const
@@ -112,8 +116,10 @@ export async function playShop(weeks: Weeks): Promise<Judged> {
       await ruin(shop)
     }
     await calm(shop)
-    judge(shop)
-    await judgeSums(shop)
+    judge(shop, await openNames(shop))
+    const say = (text: string) => void shop.violations.push(text)
+    await judgeSums(shop.world, shop.ledger.charged, say)
+    await judgeWorths(shop.world, shop.ledger.given, say)
   } finally {
     await shop.world.close()
   }
@@ -145,7 +151,7 @@ async function openShop(weeks: Weeks): Promise<Shop> {
     ledger: {
       prices: new Map(CHANGED.map((code) => [code, byCode(first.played, code)?.unitGrossClp ?? 0])),
       ...{ stockMilli: FIRST_STOCK_MILLI, charged: { sales: 0, clp: 0 }, sold: new Map() },
-      ...{ parked: new Set(), discarded: new Set() },
+      ...{ parked: new Set(), discarded: new Set(), given: [] },
     },
   }
 }
@@ -164,13 +170,16 @@ async function ruin({ world, weeks }: Shop): Promise<void> {
 async function pass({ until, tills }: FleetWorld, ms: number): Promise<void> {
   const [first] = tills
   const atMs = first?.fixture.clock.monotonicMs() ?? 0
-  await until(() => (first?.fixture.clock.monotonicMs() ?? ms) - atMs >= ms)
+  await until(() => (first?.fixture.clock.monotonicMs() ?? ms) - atMs >= ms, 2 * ms)
 }
 
 const count = ({ counts }: Shop, what: string) => void (counts[what] = (counts[what] ?? 0) + 1)
 
 /** Answers of these are lost now and then: it was done, and the till does not hear of it. */
-const LOSABLE = ['edits', 'moves', 'parked', 'changes', 'facts'].map((name) => `/api/fleet/${name}`)
+const LOSABLE = [
+  ...['edits', 'moves', 'parked', 'parked-claims'],
+  ...['changes', 'worths', 'worth-claims', 'facts'],
+].map((name) => `/api/fleet/${name}`)
 
 function weather(shop: Shop, till: SimTill): void {
   const { dice, tills } = shop
@@ -222,6 +231,8 @@ const ACTS = {
   receive: 1,
   product: 2,
   customer: 1,
+  give: 1,
+  spend: 3,
   leave: 0.4,
   clock: 0.4,
 } as const
@@ -234,12 +245,15 @@ async function act(shop: Shop, { played }: SimTill): Promise<void> {
   const name = shop.dice.pick(DRAWN as [Act, ...Act[]])
   if (isAlone(played) && !played.wire.isAway && shop.dice.chance(0.5)) await comeBack(shop, played)
   count(shop, name)
+  const [before, wasAlone] = [chargedAt(played), isAlone(played)]
   await DONE[name](shop, played)
+  if (!wasAlone && !isAlone(played)) addCharged(shop.ledger.charged, before, chargedAt(played))
 }
 
 const DONE: Readonly<Record<Act, (shop: Shop, played: PlayedTill) => void | Promise<void>>> = {
   sell(shop, played) {
-    charged(shop, played, sellOf(played.till.api, COFFEE))
+    sellOf(played.till.api, COFFEE)
+    shop.ledger.stockMilli -= 1_000
   },
   price({ ledger, dice }, played) {
     const code = dice.pick(CHANGED)
@@ -261,7 +275,8 @@ const DONE: Readonly<Record<Act, (shop: Shop, played: PlayedTill) => void | Prom
     const claimed = await said(played, api.claimParked({ parkedId: parked.id }))
     const taken = claimed.ok ? api.recallSale({ ...onScreen(api), parkedId: parked.id }) : claimed
     if (!taken.ok) return count(shop, `not taken: ${taken.refusal.code}`)
-    charged(shop, played, must(api.commitSale(commitOf(api, taken.value.cart))).saleId)
+    must(api.commitSale(commitOf(api, taken.value.cart)))
+    shop.ledger.stockMilli -= 1_000
     shop.ledger.sold.set(parked.name, (shop.ledger.sold.get(parked.name) ?? 0) + 1)
     count(shop, 'taken')
   },
@@ -281,6 +296,17 @@ const DONE: Readonly<Record<Act, (shop: Shop, played: PlayedTill) => void | Prom
     const code = String(780_290_000_000 + Math.floor(round / SAME_PRODUCT_ROUNDS))
     if (byCode(played, code) === undefined) addProduct(played, code, `Nuevo ${code}`, 1_000)
   },
+  give({ ledger, dice }, played) {
+    ledger.given.push(give(played, dice))
+  },
+  async spend(shop, played) {
+    const { given } = shop.ledger
+    const one = given[shop.dice.between(0, Math.max(0, given.length - 1))]
+    if (one === undefined) return
+    const refused = await spend(played, one, shop.dice)
+    if (refused === null) shop.ledger.stockMilli -= 1_000
+    count(shop, refused === null ? 'spent' : `not spent: ${refused}`)
+  },
   customer({ dice }, played) {
     const texts = { ...NO_TEXTS, rut: RUT, legalName: `Cliente ${dice.between(1, 99)}` }
     const { api } = played.till
@@ -298,13 +324,6 @@ const DONE: Readonly<Record<Act, (shop: Shop, played: PlayedTill) => void | Prom
     fixture.clock.jumpWallClock(-till.aheadMs)
     till.aheadMs = 0
   },
-}
-
-function charged({ ledger }: Shop, played: PlayedTill, saleId: SaleId): void {
-  ledger.stockMilli -= 1_000
-  if (isAlone(played)) return
-  ledger.charged.sales += 1
-  ledger.charged.clp += must(played.till.api.receipt(saleId)).totalClp
 }
 
 const isAlone = (played: PlayedTill) => view(played).state === 'alone'
@@ -339,19 +358,21 @@ async function calm(shop: Shop): Promise<void> {
     const open = tills.filter(({ played }) => !isSettled(played))
     violations.push(`${open.length} tills are not right after a minute`)
   }
-  await pass(world, SETTLED_MS / 2)
+  await pass(world, ENDED_MS)
 }
 
-async function judgeSums({ world, ledger, violations }: Shop): Promise<void> {
-  const rows = await world.service.storage.read.selectFrom('fleet_sold').selectAll().execute()
-  const sum = (of: 'sales' | 'gross_clp') => rows.reduce((all, row) => all + row[of], 0)
-  const [added, sold] = [{ sales: sum('sales'), clp: sum('gross_clp') }, { ...ledger.charged }].map(
-    (each) => JSON.stringify(each),
-  )
-  if (added !== sold) violations.push(`head office adds up ${added} of ${sold}`)
+/** What nobody has taken, by the service. */
+async function openNames({ world }: Shop): Promise<ReadonlySet<string>> {
+  const rows = await world.service.storage.read
+    .selectFrom('fleet_parked')
+    .select('facts')
+    .where('taken_by', 'is', null)
+    .where('facts', '<>', '')
+    .execute()
+  return new Set(rows.map(({ facts }) => (JSON.parse(facts) as { readonly name: string }).name))
 }
 
-function judge({ tills, ledger, violations }: Shop): void {
+function judge({ tills, ledger, violations }: Shop, open: ReadonlySet<string>): void {
   const say = (text: string) => void violations.push(text)
   const all = tills.map(({ played }) => played)
   if (new Set(all.map((played) => JSON.stringify(shown(played)))).size > 1)
@@ -374,7 +395,8 @@ function judge({ tills, ledger, violations }: Shop): void {
     // In every list, or in one hand.
     const times = lists.filter((names) => names.includes(name)).length
     if (ends === 0 && times === 0) say(`${name} is lost`)
-    if (times > 1 && times < lists.length) say(`${name} is in ${times} lists of ${lists.length}`)
+    if (times < lists.length && (times > 1 || open.has(name)))
+      say(`${name} is in ${times} lists of ${lists.length}`)
     if (ends > 0 && times > 0) say(`${name} waits again`)
   }
 }

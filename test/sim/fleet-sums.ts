@@ -1,0 +1,39 @@
+/** What head office adds up, beside what the played tills charged. */
+import { openDb } from '../integration/fleet-hands.ts'
+import type { FleetWorld, PlayedTill } from '../integration/fleet-world.ts'
+
+export interface Charged {
+  sales: number
+  clp: number
+}
+
+/** All this till ever sold. */
+export function chargedAt(played: PlayedTill): Charged {
+  const db = openDb(played)
+  const row = db
+    .prepare<[], Charged>(
+      `SELECT count(*) AS sales, coalesce(sum(total_clp), 0) AS clp FROM sale
+       WHERE document_type NOT IN ('56', '61')`,
+    )
+    .get()
+  db.close()
+  return row ?? { sales: 0, clp: 0 }
+}
+
+export function addCharged(all: Charged, before: Charged, after: Charged): void {
+  all.sales += after.sales - before.sales
+  all.clp += after.clp - before.clp
+}
+
+export async function judgeSums(
+  { service }: FleetWorld,
+  charged: Charged,
+  say: (text: string) => void,
+): Promise<void> {
+  const rows = await service.storage.read.selectFrom('fleet_sold').selectAll().execute()
+  const sum = (of: 'sales' | 'gross_clp') => rows.reduce((all, row) => all + row[of], 0)
+  const [added, sold] = [{ sales: sum('sales'), clp: sum('gross_clp') }, { ...charged }].map(
+    (each) => JSON.stringify(each),
+  )
+  if (added !== sold) say(`head office adds up ${added} of ${sold}`)
+}

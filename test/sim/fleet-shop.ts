@@ -35,7 +35,7 @@ import {
   type Wrong,
 } from '../integration/fleet-world.ts'
 import { createDice, type Dice } from './dice.ts'
-import { addCharged, chargedAt, judgeSums } from './fleet-sums.ts'
+import { addCharged, chargedAt, judgeSums, openNames } from './fleet-sums.ts'
 import { give, judgeWorths, spend, type Given } from './fleet-worths.ts'
 
 export interface Weeks {
@@ -116,7 +116,7 @@ export async function playShop(weeks: Weeks): Promise<Judged> {
       await ruin(shop)
     }
     await calm(shop)
-    judge(shop, await openNames(shop))
+    judge(shop, await openNames(shop.world))
     const say = (text: string) => void shop.violations.push(text)
     await judgeSums(shop.world, shop.ledger.charged, say)
     await judgeWorths(shop.world, shop.ledger.given, say)
@@ -359,17 +359,6 @@ async function calm(shop: Shop): Promise<void> {
     violations.push(`${open.length} tills are not right after a minute`)
   }
   await pass(world, ENDED_MS)
-}
-
-/** What nobody has taken, by the service. */
-async function openNames({ world }: Shop): Promise<ReadonlySet<string>> {
-  const rows = await world.service.storage.read
-    .selectFrom('fleet_parked')
-    .select('facts')
-    .where('taken_by', 'is', null)
-    .where('facts', '<>', '')
-    .execute()
-  return new Set(rows.map(({ facts }) => (JSON.parse(facts) as { readonly name: string }).name))
 }
 
 function judge({ tills, ledger, violations }: Shop, open: ReadonlySet<string>): void {

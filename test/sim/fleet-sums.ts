@@ -1,4 +1,4 @@
-/** What head office adds up, beside what the played tills charged. */
+/** What the service has at the end, beside what the played tills did. */
 import { openDb } from '../integration/fleet-hands.ts'
 import type { FleetWorld, PlayedTill } from '../integration/fleet-world.ts'
 
@@ -36,4 +36,15 @@ export async function judgeSums(
     (each) => JSON.stringify(each),
   )
   if (added !== sold) say(`head office adds up ${added} of ${sold}`)
+}
+
+/** What nobody has taken, by the service. */
+export async function openNames({ service }: FleetWorld): Promise<ReadonlySet<string>> {
+  const rows = await service.storage.read
+    .selectFrom('fleet_parked')
+    .select('facts')
+    .where('taken_by', 'is', null)
+    .where('facts', '<>', '')
+    .execute()
+  return new Set(rows.map(({ facts }) => (JSON.parse(facts) as { readonly name: string }).name))
 }

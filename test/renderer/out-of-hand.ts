@@ -49,6 +49,13 @@ export function findWide(): string[] {
     .map(({ tagName, scrollWidth, clientWidth }) => `${tagName} ${scrollWidth} > ${clientWidth}`)
 }
 
+/** The bar at the foot, where nobody has opened it, in more than a row. */
+export function findTallBar(): string[] {
+  const row = document.querySelector('footer > [class*="indicators"]:not([data-open])')
+  const height = row?.parentElement?.getBoundingClientRect().height ?? 0
+  return height > 54 ? [`the bar at the foot is ${height} px high`] : []
+}
+
 /** What a finger is meant to hit and is too small for it. */
 export function findSmallTargets(fingerPx: number): string[] {
   const targets = document.querySelectorAll<HTMLElement>(

@@ -6,7 +6,14 @@ import { describe, expect, inject, it } from 'vitest'
 import type { Dialog, Screen } from '../../renderer/stores/screen-store.ts'
 import { NO_CHROMIUM, sharedChromium } from '../support/chromium.ts'
 import type { Counter } from './counter-driver.ts'
-import { findBroken, findCutWords, findSpilled, findUnreachable, findWide } from './out-of-hand.ts'
+import {
+  findBroken,
+  findCutWords,
+  findSpilled,
+  findTallBar,
+  findUnreachable,
+  findWide,
+} from './out-of-hand.ts'
 import { GALLERY_PARTS, showPart } from './whole-gallery.ts'
 
 /** Whatever there is: the compiler names what is new and not written here. */
@@ -52,6 +59,7 @@ describe.skipIf(NO_CHROMIUM !== null).each([
         ...(await page.evaluate(findCutWords)),
         ...(await page.evaluate(findBroken)),
         ...(await page.evaluate(findSpilled)),
+        ...(await page.evaluate(findTallBar)),
         ...(isHanging ? [] : await page.evaluate(findUnreachable)),
       ]
       if (problems.length > 0) found[name] = problems

@@ -257,4 +257,10 @@ async function share(
   })
   await counter.tap('connection')
   await take('status')
+  await counter.press('Escape').find('missing-limit')
+  const more = page.getByTestId('more-indicators')
+  if (!(await more.isVisible())) return
+  await more.click()
+  await page.locator('footer [data-open]').waitFor()
+  await take('status-open')
 }

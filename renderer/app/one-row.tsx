@@ -4,9 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { PressButton } from '../kit/press-button.tsx'
 import styles from './app.module.css'
 
-const GAP_PX = 4
-/** What the bar keeps free at its ends, and beside who serves. */
-const BESIDE_PX = 44
+/** What the bar keeps free at its ends and beside who serves, with some to spare. */
+const BESIDE_REM = 3.5
 
 /** Of the row above, whatever stands in which order. */
 const below = (row: HTMLElement): Element[] => {
@@ -14,11 +13,13 @@ const below = (row: HTMLElement): Element[] => {
   return [...row.children].filter((child) => child.getBoundingClientRect().top >= top)
 }
 
-/** They, and what is beside them, with nothing counted: the key that says it takes room itself. */
+/** All of them, were nothing counted: the key that says it takes room itself. */
 function allFit(row: HTMLElement): boolean {
-  const shown = [...row.children].map((child) => child.getBoundingClientRect().width + GAP_PX)
-  const wanted = shown.reduce((sum, width) => sum + width, 0)
-  return wanted + BESIDE_PX <= (row.parentElement?.clientWidth ?? 0)
+  const remPx = parseFloat(getComputedStyle(document.documentElement).fontSize)
+  const gapPx = remPx / 4
+  const widths = [...row.children].map((child) => child.getBoundingClientRect().width + gapPx)
+  const wanted = widths.reduce((sum, width) => sum + width, BESIDE_REM * remPx)
+  return wanted <= (row.parentElement?.clientWidth ?? 0)
 }
 
 export function OneRow({ children }: { readonly children: ReactNode }) {
@@ -29,7 +30,8 @@ export function OneRow({ children }: { readonly children: ReactNode }) {
   useEffect(() => {
     const shown = row.current
     if (shown === null || isOpen) return
-    const count = () => setHidden(allFit(shown) ? 0 : below(shown).length)
+    const count = () =>
+      setHidden((before) => (before > 0 && allFit(shown) ? 0 : below(shown).length))
     const sized = new ResizeObserver(count)
     const changed = new MutationObserver(count)
     sized.observe(shown)

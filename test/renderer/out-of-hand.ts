@@ -53,7 +53,8 @@ export function findWide(): string[] {
 export function findTallBar(): string[] {
   const row = document.querySelector('footer > [class*="indicators"]:not([data-open])')
   const height = row?.parentElement?.getBoundingClientRect().height ?? 0
-  return height > 54 ? [`the bar at the foot is ${height} px high`] : []
+  const remPx = parseFloat(getComputedStyle(document.documentElement).fontSize)
+  return height > 3.4 * remPx ? [`the bar at the foot is ${height} px high`] : []
 }
 
 /** What a finger is meant to hit and is too small for it. */

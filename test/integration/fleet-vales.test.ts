@@ -351,3 +351,13 @@ it('a word of one that the service does not take holds up none of the others', a
   expect(await leftOn(two, refused.code)).toBe('WORTH_UNKNOWN')
   expect(codeOf(await payWithVale(one, refused.code, refused.totalClp, COFFEE))).toBe('ok')
 })
+
+it('given before the shop was joined, in data put back from then, is spent once', async () => {
+  const { code, totalClp } = giveVale(two, COFFEE)
+  const putBack = backUp(two)
+  await joined()
+  must(await payWithVale(one, code, totalClp, COFFEE))
+  await settled(one, two)
+  const back = await putBack()
+  expect(codeOf(await payWithVale(back, code, totalClp, COFFEE))).not.toBe('ok')
+})

@@ -22,6 +22,7 @@ import { createShopParked } from './shop-parked.ts'
 import { createShopFacts } from './shop-facts.ts'
 import { createShopStock } from './shop-stock.ts'
 import { createSteadyTime } from './steady-time.ts'
+import { presumeJoined } from './restored-alone.ts'
 import { openTillKey, type TillKey } from './till-key.ts'
 import { openWorths } from './open-worths.ts'
 
@@ -70,6 +71,7 @@ export async function openFleet(options: FleetOptions, store: FleetStore) {
   const rows = rowsOf(store)
   const overruled = createOverruledRows(db, now)
   const key = await openTillKey(options.fleetSecret, log)
+  presumeJoined(db, key.isThere())
   const http = options.http ?? createNodeHttp(store.address)
   const client = createFleetClient(http, store.rut)
   const { onWritten } = store

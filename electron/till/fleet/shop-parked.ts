@@ -6,7 +6,8 @@
  */
 import type { AnsweredParked, HeardParked, SaidParked } from '#shared/fleet/parked-contract.ts'
 import { DAY_MS } from '#shared/time/calendar.ts'
-import type { TillDatabase } from '../kernel/database.ts'
+import type Database from 'better-sqlite3'
+import { noteRestoredAlone } from './restored-alone.ts'
 import { createClaims, type ShopClaims } from './parked-claims.ts'
 import { createCarrying, type Carried } from './parked-content.ts'
 import {
@@ -72,6 +73,9 @@ export function createShopParked(parts: ShopParkedParts): ShopParked {
     )
     .pluck()
   const again = [
+    // Of data put back from before it joined: it is this shop that has them.
+    db.prepare(`UPDATE fleet_parked SET shop_id = (SELECT shop_id FROM fleet_membership)
+      WHERE shop_id = '' AND state = 'sent'`),
     db.prepare("UPDATE fleet_parked SET state = 'sent' WHERE state = 'known'"),
     db.prepare("UPDATE fleet_claim SET is_said = 0 WHERE state = 'granted'"),
     // Who took one is known, whatever the service has forgotten.
@@ -121,7 +125,8 @@ export function createShopParked(parts: ShopParkedParts): ShopParked {
  * Of data that were put back nobody knows what was said since: what this till parked while it was
  * of a shop is the service's to give. In the caller's transaction.
  */
-export function presumeParkedSaid(db: Pick<TillDatabase, 'prepare'>): void {
+export function presumeParkedSaid(db: Database.Database): void {
+  noteRestoredAlone(db)
   for (const statement of [
     `INSERT INTO fleet_parked (parked_id, shop_id, state) SELECT id, shop_id, 'sent'
       FROM parked_sale, fleet_membership WHERE id NOT IN (SELECT parked_id FROM fleet_parked)`,

@@ -9,6 +9,8 @@ const stored = z.object({ tillId: z.string(), key: z.string() })
 type StoredKey = z.output<typeof stored>
 
 export interface TillKey {
+  /** That one is there says that this till has joined. */
+  readonly isThere: () => boolean
   /** Null where another till's key lies there, or none that can be read. */
   of(tillId: string): string | null
   keep(next: StoredKey | null): Promise<void>
@@ -18,6 +20,7 @@ export interface TillKey {
 export async function openTillKey(secrets: SecretStore = NO_STORE, log: Log): Promise<TillKey> {
   let kept = stored.safeParse(parseJson((await loadIfReadable(secrets, log)) ?? '')).data ?? null
   return {
+    isThere: () => kept !== null,
     of: (tillId) => (kept?.tillId === tillId ? kept.key : null),
     async keep(next) {
       await secrets.save(next === null ? null : JSON.stringify(next))

@@ -78,9 +78,10 @@ export const claimBody = z.strictObject({
   key: z.string().min(8).max(64),
   /**
    * `done`: this till has it already: told again to a service whose database was put back.
+   * `used`: and has taken it up; by this key it is not to be had again, as by data put back.
    * `given_up`: it was granted and cannot be had here.
    */
-  step: z.enum(['asked', 'done', 'given_up']),
+  step: z.enum(['asked', 'done', 'used', 'given_up']),
   /** This till parked it. */
   is_own: z.boolean(),
 })

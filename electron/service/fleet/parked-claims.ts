@@ -29,7 +29,8 @@ export function claimParked(
   return storage.write(async (db) => {
     const before = await lockShop(db, companyId)
     const { answer, row } = await decide(db, till, claim, nowMs)
-    if (isNothing(answer) && claim.step !== 'done') await keepVoid(db, till, claim, nowMs)
+    const isVoid = isNothing(answer) && claim.step !== 'done'
+    if (isVoid || claim.step === 'used') await keepVoid(db, till, claim, nowMs)
     if (row === null) return { answer, version: before }
     const version = before + 1
     if (row === 'made')
@@ -55,10 +56,11 @@ async function decide(
   nowMs: EpochMs,
 ): Promise<Decided> {
   const row = await rowOf(db, till.companyId, id)
-  const isVoid = step !== 'done' && (await isVoidKey(db, till, key))
+  const isHere = step === 'done' || step === 'used'
+  const isVoid = !isHere && (await isVoidKey(db, till, key))
   if (row === null) {
     // It may arrive yet, or again in a database that was put back: it is not to be had then.
-    if (step === 'done') return { answer: { outcome: 'unknown' }, row: 'made' }
+    if (isHere) return { answer: { outcome: 'unknown' }, row: 'made' }
     const stays = step === 'asked' && isOwn && !isVoid
     return stays ? { answer: { outcome: 'own' }, row: 'made' } : NOTHING
   }
@@ -68,6 +70,8 @@ async function decide(
   // What has no content any more is nothing to wait for.
   if (step === 'given_up') return isHeld && row.sale !== '' ? { ...NOTHING, row: FREE } : NOTHING
   const taken = { taken_by: till.number, taken_key: key, taken_at_ms: nowMs }
+  // It was taken up: whoever asks has forgotten it.
+  if (isHeld && isVoid) return { answer: await takenBy(db, row), row: null }
   if (isHeld) return { answer: granted(row), row: row.taken_by === till.number ? null : taken }
   if (row.taken_by !== null) return { answer: await takenBy(db, row), row: null }
   return isVoid ? NOTHING : { answer: granted(row), row: taken }

@@ -75,7 +75,7 @@ export function createClaiming({ client, parked, signal, as, count }: Claiming) 
     if (of === 'other' && count() >= PARKED_MAX)
       return refuse(refusal('PARKED_FULL', null, { most: String(PARKED_MAX) }))
     const { isNew, ...claim } = parked.claim(parkedId)
-    if (claim.step === 'done') return refuse(refusal('PARKED_NOT_FOUND'))
+    if (claim.step === 'done' || claim.step === 'used') return refuse(refusal('PARKED_NOT_FOUND'))
     if (claim.step === 'given_up') return refuse(refusal('PARKED_NOT_READABLE'))
     const answer = await client.claim(claim, credentials, signal)
     if (!answer.ok) {

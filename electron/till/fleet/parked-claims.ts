@@ -41,10 +41,13 @@ function claimRows(db: TillDatabase) {
   const open = db.prepare<[], ClaimRow>(`SELECT ${columns} FROM fleet_claim
     WHERE ${IS_OPEN_CLAIM} ORDER BY is_said, made_at_ms LIMIT 1`)
   const said = db.prepare("UPDATE fleet_claim SET state = 'granted', is_said = 1 WHERE key = ?")
+  const usedSaid = db.prepare('UPDATE fleet_claim SET is_said = 1 WHERE key = ?')
   const giveUp = db.prepare("UPDATE fleet_claim SET state = 'given_up', is_said = 0 WHERE key = ?")
   const drop = db.prepare('DELETE FROM fleet_claim WHERE parked_id = ?')
-  const old = db.prepare("DELETE FROM fleet_claim WHERE state = 'granted' AND made_at_ms < ?")
-  return { make, one, open, said, giveUp, drop, old }
+  const old = db.prepare(
+    "DELETE FROM fleet_claim WHERE state IN ('granted', 'used') AND made_at_ms < ?",
+  )
+  return { make, one, open, said, usedSaid, giveUp, drop, old }
 }
 
 export function createClaims(
@@ -114,7 +117,7 @@ interface Settling {
 /** In the caller's transaction. */
 function createSettling(
   parts: ShopParkedParts,
-  { carrying, over, rows: { one, said, giveUp, drop }, here }: Settling,
+  { carrying, over, rows: { one, said, usedSaid, giveUp, drop }, here }: Settling,
 ): ShopClaims['settle'] {
   const { db, now, journal } = parts
   const unsee = db.prepare('DELETE FROM fleet_parked_seen WHERE parked_id = ?')
@@ -128,6 +131,7 @@ function createSettling(
     // Its answer has come before: by then the sale may have been charged here.
     if (row === undefined || row.key !== claim.key || row.step !== claim.step) return 'settled'
     if (row.step === 'done') said.run(claim.key)
+    else if (row.step === 'used') usedSaid.run(claim.key)
     else if (row.step === 'given_up') drop.run(id)
     else if (answer.outcome === 'granted' || answer.outcome === 'own') {
       const isHere = here(id) !== undefined

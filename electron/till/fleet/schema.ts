@@ -266,6 +266,10 @@ CREATE TABLE fleet_parked (
 CREATE TRIGGER fleet_parked_gone AFTER DELETE ON parked_sale
   BEGIN DELETE FROM fleet_parked WHERE parked_id = old.id; END;
 
+CREATE TRIGGER fleet_claim_used AFTER DELETE ON parked_sale
+  BEGIN UPDATE fleet_claim SET state = 'used', is_said = 0
+    WHERE parked_id = old.id AND state = 'granted'; END;
+
 -- Parked sales of the place, as the shop tells them; this till's own among them.
 CREATE TABLE fleet_parked_seen (
   parked_id TEXT PRIMARY KEY,
@@ -280,15 +284,15 @@ CREATE TABLE fleet_parked_seen (
 ) STRICT, WITHOUT ROWID;
 
 -- What this till asked the service for, written before it is asked: the same key each time. It goes
--- by an answer alone. 'given_up': it was granted, and cannot be had here.
+-- by an answer alone. 'used': it was granted, and taken up or discarded. 'given_up': it was granted, and cannot be had here.
 CREATE TABLE fleet_claim (
   parked_id TEXT PRIMARY KEY,
   -- That is asked: no other one knows of it.
   shop_id TEXT NOT NULL,
   key TEXT NOT NULL UNIQUE,
   made_at_ms INTEGER NOT NULL,
-  state TEXT NOT NULL CHECK (state IN ('asked', 'granted', 'given_up')),
-  -- 0: it is to be told: it was given up, or granted by a database that was put back since.
+  state TEXT NOT NULL CHECK (state IN ('asked', 'granted', 'used', 'given_up')),
+  -- 0: it is to be told: what became of it, or that it was granted by a database put back since.
   is_said INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 

@@ -77,7 +77,7 @@ export function createShopParked(parts: ShopParkedParts): ShopParked {
     db.prepare(`UPDATE fleet_parked SET shop_id = (SELECT shop_id FROM fleet_membership)
       WHERE shop_id = '' AND state = 'sent'`),
     db.prepare("UPDATE fleet_parked SET state = 'sent' WHERE state = 'known'"),
-    db.prepare("UPDATE fleet_claim SET is_said = 0 WHERE state = 'granted'"),
+    db.prepare("UPDATE fleet_claim SET is_said = 0 WHERE state IN ('granted', 'used')"),
     // Who took one is known, whatever the service has forgotten.
     db.prepare('DELETE FROM fleet_parked_seen WHERE taken_by IS NULL'),
   ]
@@ -131,7 +131,11 @@ export function presumeParkedSaid(db: Database.Database): void {
     `INSERT INTO fleet_parked (parked_id, shop_id, state) SELECT id, shop_id, 'sent'
       FROM parked_sale, fleet_membership WHERE id NOT IN (SELECT parked_id FROM fleet_parked)`,
     // What it was answered since, and what became of that, is in no backup: that key asks no more.
-    "DELETE FROM fleet_claim WHERE state <> 'granted'",
+    "DELETE FROM fleet_claim WHERE state IN ('asked', 'given_up')",
+    // What it was granted it may have taken up since: by the same key the service says so.
+    `UPDATE fleet_parked SET state = 'sent' WHERE state = 'granted'
+      AND parked_id IN (SELECT parked_id FROM fleet_claim WHERE state = 'granted')`,
+    "UPDATE fleet_claim SET state = 'asked', is_said = 1 WHERE state = 'granted'",
   ])
     db.prepare(statement).run()
 }

@@ -5339,7 +5339,7 @@ export interface operations {
                     parked_id: string;
                     key: string;
                     /** @enum {string} */
-                    step: "asked" | "done" | "given_up";
+                    step: "asked" | "done" | "used" | "given_up";
                     is_own: boolean;
                 };
             };

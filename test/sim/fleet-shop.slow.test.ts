@@ -22,7 +22,16 @@ describe('tills of one shop', () => {
       }
       console.log(`${SHOPS} shops: ${JSON.stringify(sum)}`)
       // Each kind of bad weather was played, or nothing of this is proven about it.
-      for (const what of ['sell', 'price', 'taken', 'killed', 'cut', 'answers lost', 'came back'])
+      for (const what of [
+        'sell',
+        'price',
+        'taken',
+        'killed',
+        'cut',
+        'answers lost',
+        'came back',
+        'spent',
+      ])
         expect(sum[what], what).toBeGreaterThan(0)
     },
     TIMEOUT_MS,
@@ -31,7 +40,7 @@ describe('tills of one shop', () => {
   // `npm run sim:fleet -- --sabotage all` leaves out each rule there is.
   it.each([
     ...['an edit has its age', 'a move is counted once', 'a claim keeps its key'],
-    'a fact is counted once',
+    ...['a fact is counted once', 'a vale is given once'],
   ])(
     'notice where a rule is left out: %s',
     async (rule) => expect(await findSabotage(rule, SEED)).not.toBeNull(),

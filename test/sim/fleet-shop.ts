@@ -112,7 +112,7 @@ export async function playShop(weeks: Weeks): Promise<Judged> {
       weather(shop, till)
       await act(shop, till)
       await pass(shop.world, ROUND_MS)
-      if (shop.dice.chance(isInTrouble(till) ? 0.25 : 0.03)) await kill(shop, till)
+      if (shop.dice.chance(isInTrouble(till) ? 0.3 : 0.03)) await kill(shop, till)
       await ruin(shop)
     }
     await calm(shop)
@@ -176,10 +176,9 @@ async function pass({ until, tills }: FleetWorld, ms: number): Promise<void> {
 const count = ({ counts }: Shop, what: string) => void (counts[what] = (counts[what] ?? 0) + 1)
 
 /** Answers of these are lost now and then: it was done, and the till does not hear of it. */
-const LOSABLE = [
-  ...['edits', 'moves', 'parked', 'parked-claims'],
-  ...['changes', 'worths', 'worth-claims', 'facts'],
-].map((name) => `/api/fleet/${name}`)
+const LOSABLE = [...['edits', 'moves', 'parked', 'changes', 'worths', 'facts']].map(
+  (name) => `/api/fleet/${name}`,
+)
 
 function weather(shop: Shop, till: SimTill): void {
   const { dice, tills } = shop
@@ -201,6 +200,13 @@ function weather(shop: Shop, till: SimTill): void {
 }
 
 const isInTrouble = ({ played: { wire } }: SimTill) => wire.isAway || wire.losesAnswersTo !== null
+
+/** It is granted and does not hear of it. */
+function losing(shop: Shop, { wire }: PlayedTill, path: string): void {
+  if (wire.isAway || !shop.dice.chance(0.2)) return
+  wire.losesAnswersTo = path
+  count(shop, 'words lost')
+}
 
 /** Its disk stays as it is at this moment. */
 async function kill(shop: Shop, till: SimTill): Promise<void> {
@@ -272,6 +278,7 @@ const DONE: Readonly<Record<Act, (shop: Shop, played: PlayedTill) => void | Prom
     const parked = oneOf(shop, played)
     if (parked === null) return
     const { api } = played.till
+    losing(shop, played, '/api/fleet/parked-claims')
     const claimed = await said(played, api.claimParked({ parkedId: parked.id }))
     const taken = claimed.ok ? api.recallSale({ ...onScreen(api), parkedId: parked.id }) : claimed
     if (!taken.ok) return count(shop, `not taken: ${taken.refusal.code}`)
@@ -303,6 +310,7 @@ const DONE: Readonly<Record<Act, (shop: Shop, played: PlayedTill) => void | Prom
     const { given } = shop.ledger
     const one = given[shop.dice.between(0, Math.max(0, given.length - 1))]
     if (one === undefined) return
+    losing(shop, played, '/api/fleet/worth-claims')
     const refused = await spend(played, one, shop.dice)
     if (refused === null) shop.ledger.stockMilli -= 1_000
     count(shop, refused === null ? 'spent' : `not spent: ${refused}`)

@@ -20,12 +20,10 @@ import {
   byCode,
   change,
   COFFEE,
-  goodsOf,
   isSettled,
   receive,
   RUT,
   said,
-  shown,
   view,
 } from '../integration/fleet-hands.ts'
 import {
@@ -35,8 +33,9 @@ import {
   type Wrong,
 } from '../integration/fleet-world.ts'
 import { createDice, type Dice } from './dice.ts'
-import { addCharged, chargedAt, judgeSums, openNames } from './fleet-sums.ts'
-import { give, judgeWorths, spend, type Given } from './fleet-worths.ts'
+import { judge, waiting } from './fleet-judge.ts'
+import { addCharged, chargedAt } from './fleet-sums.ts'
+import { give, spend, type Given } from './fleet-worths.ts'
 
 export interface Weeks {
   readonly seed: string
@@ -60,7 +59,7 @@ export interface Judged {
   readonly violations: readonly string[]
 }
 
-interface SimTill {
+export interface SimTill {
   played: PlayedTill
   /** Rounds until its wire is whole again. */
   cutFor: number
@@ -68,7 +67,7 @@ interface SimTill {
   aheadMs: number
 }
 
-interface Ledger {
+export interface Ledger {
   /** The price of each code that was set last, by true time. */
   readonly prices: Map<string, number>
   stockMilli: number
@@ -81,7 +80,7 @@ interface Ledger {
   readonly given: Given[]
 }
 
-interface Shop {
+export interface Shop {
   readonly world: FleetWorld
   readonly dice: Dice
   readonly tills: SimTill[]
@@ -116,10 +115,7 @@ export async function playShop(weeks: Weeks): Promise<Judged> {
       await ruin(shop)
     }
     await calm(shop)
-    judge(shop, await openNames(shop.world))
-    const say = (text: string) => void shop.violations.push(text)
-    await judgeSums(shop.world, shop.ledger.charged, say)
-    await judgeWorths(shop.world, shop.ledger.given, say)
+    await judge(shop)
   } finally {
     await shop.world.close()
   }
@@ -347,7 +343,6 @@ const onScreen = (api: Till['api'], cart = EMPTY_CART) => ({
 })
 const put = ({ till: { api } }: PlayedTill, name: string): boolean =>
   api.parkSale({ ...onScreen(api, cartOf(api, COFFEE)), name }).ok
-const waiting = ({ till }: PlayedTill) => till.api.parkedSales().filter(({ shop }) => !shop?.taken)
 
 function oneOf({ dice }: Shop, played: PlayedTill) {
   const all = waiting(played)
@@ -367,33 +362,4 @@ async function calm(shop: Shop): Promise<void> {
     violations.push(`${open.length} tills are not right after a minute`)
   }
   await pass(world, ENDED_MS)
-}
-
-function judge({ tills, ledger, violations }: Shop, open: ReadonlySet<string>): void {
-  const say = (text: string) => void violations.push(text)
-  const all = tills.map(({ played }) => played)
-  if (new Set(all.map((played) => JSON.stringify(shown(played)))).size > 1)
-    say('the tills have different goods')
-  for (const [at, played] of all.entries()) {
-    for (const [code, clp] of ledger.prices) {
-      const has = byCode(played, code)?.unitGrossClp
-      if (has !== clp) say(`till ${at + 1} sells ${code} for ${has}, set to ${clp} last`)
-    }
-    const stock = byCode(played, COFFEE)?.stock?.milli
-    if (stock !== ledger.stockMilli) say(`till ${at + 1} counts ${stock} of ${ledger.stockMilli}`)
-    if (goodsOf(played).some(({ code }) => code.startsWith('sin-')))
-      say(`till ${at + 1} has a code nobody types`)
-  }
-  const lists = all.map((played) => waiting(played).map(({ name }) => name))
-  for (const name of ledger.parked) {
-    const sold = ledger.sold.get(name) ?? 0
-    const ends = sold + (ledger.discarded.has(name) ? 1 : 0)
-    if (sold > 1) say(`${name} was charged ${sold} times`)
-    // In every list, or in one hand.
-    const times = lists.filter((names) => names.includes(name)).length
-    if (ends === 0 && times === 0) say(`${name} is lost`)
-    if (times < lists.length && (times > 1 || open.has(name)))
-      say(`${name} is in ${times} lists of ${lists.length}`)
-    if (ends > 0 && times > 0) say(`${name} waits again`)
-  }
 }

@@ -60,8 +60,8 @@ export async function readChanges(
   const [epoch = '', mark] = asked.epoch.split(MARK_SIGN)
   // Whoever has heard nothing yet hears of this epoch now.
   if (asked.after > 0 && epoch !== current) return refuse(apiError('EPOCH_OVER', 'epoch'))
-  const isElse =
-    asked.after > 0 && mark !== undefined && mark !== (await markOf(db, till, asked.after))
+  // Without one, as of versions from before there were any, nothing is known of it.
+  const isElse = asked.after > 0 && mark && mark !== (await markOf(db, till, asked.after))
   if (asked.after > version || isElse)
     return refuse(apiError('VERSION_AHEAD', 'after', { version: String(version) }))
   const told = async (upTo: number) => `${current}${MARK_SIGN}${await markOf(db, till, upTo)}`

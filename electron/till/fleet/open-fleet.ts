@@ -70,8 +70,7 @@ export async function openFleet(options: FleetOptions, store: FleetStore) {
   const shop = createShopRecords(db)
   const rows = rowsOf(store)
   const overruled = createOverruledRows(db, now)
-  const key = await openTillKey(options.fleetSecret, log)
-  presumeJoined(db, key.isThere())
+  const key = await keyOf(options, db)
   const http = options.http ?? createNodeHttp(store.address)
   const client = createFleetClient(http, store.rut)
   const { onWritten } = store
@@ -131,6 +130,12 @@ export async function openFleet(options: FleetOptions, store: FleetStore) {
       isPractice: store.purpose === 'practice',
     }),
   }
+}
+
+async function keyOf({ fleetSecret, log }: FleetOptions, db: TillDatabase): Promise<TillKey> {
+  const key = await openTillKey(fleetSecret, log)
+  presumeJoined(db, key.isThere())
+  return key
 }
 
 const rowsOf = ({ db, staff, heldMethods }: FleetStore) =>

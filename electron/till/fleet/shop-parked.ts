@@ -7,6 +7,7 @@
 import type { AnsweredParked, HeardParked, SaidParked } from '#shared/fleet/parked-contract.ts'
 import { DAY_MS } from '#shared/time/calendar.ts'
 import type Database from 'better-sqlite3'
+import type { TillDatabase } from '../kernel/database.ts'
 import { noteRestoredAlone } from './restored-alone.ts'
 import { createClaims, type ShopClaims } from './parked-claims.ts'
 import { createCarrying, type Carried } from './parked-content.ts'
@@ -72,15 +73,6 @@ export function createShopParked(parts: ShopParkedParts): ShopParked {
       `SELECT parked_id FROM fleet_parked f WHERE state IN ${IN_SERVICE} AND ${OF_THIS_SHOP}`,
     )
     .pluck()
-  const again = [
-    // Of data put back from before it joined: it is this shop that has them.
-    db.prepare(`UPDATE fleet_parked SET shop_id = (SELECT shop_id FROM fleet_membership)
-      WHERE shop_id = '' AND state = 'sent'`),
-    db.prepare("UPDATE fleet_parked SET state = 'sent' WHERE state = 'known'"),
-    db.prepare("UPDATE fleet_claim SET is_said = 0 WHERE state IN ('granted', 'used')"),
-    // Who took one is known, whatever the service has forgotten.
-    db.prepare('DELETE FROM fleet_parked_seen WHERE taken_by IS NULL'),
-  ]
   const waiting = db
     .prepare<[], number>(`SELECT (SELECT count(*) FROM parked_sale p
         LEFT JOIN fleet_parked f ON f.parked_id = p.id
@@ -116,9 +108,22 @@ export function createShopParked(parts: ShopParkedParts): ShopParked {
     keep: createKeeping(parts, over),
     given: () => given.all(),
     ...claims,
-    sayAgain: () => again.forEach((statement) => statement.run()),
+    sayAgain: sayingAgain(db),
     waiting: () => waiting.get() ?? 0,
   }
+}
+
+function sayingAgain(db: TillDatabase): () => void {
+  const again = [
+    // Of data put back from before it joined: it is this shop that has them.
+    db.prepare(`UPDATE fleet_parked SET shop_id = (SELECT shop_id FROM fleet_membership)
+      WHERE shop_id = '' AND state = 'sent'`),
+    db.prepare("UPDATE fleet_parked SET state = 'sent' WHERE state = 'known'"),
+    db.prepare("UPDATE fleet_claim SET is_said = 0 WHERE state IN ('granted', 'used')"),
+    // Who took one is known, whatever the service has forgotten.
+    db.prepare('DELETE FROM fleet_parked_seen WHERE taken_by IS NULL'),
+  ]
+  return () => again.forEach((statement) => statement.run())
 }
 
 /**

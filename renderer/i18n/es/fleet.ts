@@ -2,7 +2,7 @@
 export const fleet = {
   fleet: {
     title: 'Cajas del negocio',
-    lead: 'Las cajas unidas comparten catálogo, precios, promociones, clientes, ajustes y permisos del negocio; en un mismo local, también existencias. Sin internet cada una sigue vendiendo y se pone al día después. Las ventas, las personas, la impresora, la balanza, el terminal y el idioma son de cada caja.',
+    lead: 'Las cajas unidas comparten catálogo, precios, promociones, clientes, ajustes y permisos del negocio; en un mismo local, también existencias. Sin internet cada una sigue vendiendo y se pone al día después. La casa central ve lo que vende cada una. Las personas, la impresora, la balanza, el terminal y el idioma son de cada caja.',
     name: 'Nombre de esta caja',
     nameLike: 'Caja de la entrada',
     branch: 'Local (si hay más de uno)',

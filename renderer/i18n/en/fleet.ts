@@ -2,7 +2,7 @@
 export const fleet = {
   fleet: {
     title: 'Tills of the shop',
-    lead: 'Tills that have joined share catalogue, prices, promotions, customers, settings and rights of the shop; at one place, stock too. Without internet each goes on selling and catches up later. Sales, people, printer, scale, terminal and language are each till’s own.',
+    lead: 'Tills that have joined share catalogue, prices, promotions, customers, settings and rights of the shop; at one place, stock too. Without internet each goes on selling and catches up later. Head office sees what each sells. People, printer, scale, terminal and language are each till’s own.',
     name: 'Name of this till',
     nameLike: 'Till at the entrance',
     branch: 'Place (where there is more than one)',

@@ -30,6 +30,7 @@ import type { PdfRenderer } from './parts/renderer.ts'
 import type { Clock, Random } from './core/ports.ts'
 import { useAdmission, type Doors } from './routes/admission.ts'
 import { registerEnds } from './routes/described.ts'
+import { soldRoutes } from './routes/fleet-sold.ts'
 import { headOfficeRoutes } from './routes/head-office.ts'
 import { officeShopRoutes } from './routes/head-office-shop.ts'
 import { healthRoutes } from './routes/health.ts'
@@ -228,6 +229,7 @@ function buildApp(
   webhookRoutes(app, parts)
   webhookDeliveryRoutes(app, parts)
   fleetRoutes(app, parts, fleet, doors)
+  soldRoutes(app, parts)
   headOfficeRoutes(app, parts, officeShopRoutes(parts, fleet))
   officePages(app, parts.officeDir)
   if (sandbox !== undefined) sandboxRoutes(app, parts, sandbox, settle)

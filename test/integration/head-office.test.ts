@@ -2,6 +2,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { OFFICE_ROLES, SESSION_IDLE_MS, SESSION_MS } from '#shared/head-office/contract.ts'
 import { must } from '../support/must.ts'
+import { sellOf } from '../support/till-fixture.ts'
+import { unsaid } from './fact-hands.ts'
+import { ask } from './service-in-process.ts'
 import { fleetWorld, type FleetWorld } from './fleet-world.ts'
 import { asked, cookieIn, invitationFor, officeHand, PASSPHRASE } from './office-hands.ts'
 
@@ -204,4 +207,20 @@ describe('the shop', () => {
     expect((await ana.ask('PUT', `tills/${till?.till_id}`, body)).status).toBe(200)
     await world.until(() => must(one.till.api.fleet()).state === 'barred')
   })
+})
+
+it('is asked by a program with an API key too, in days there can be', async () => {
+  const one = await world.open()
+  await world.join(one)
+  sellOf(one.till.api)
+  await world.until(() => unsaid(one) === 0)
+  const days = async (from: string, to: string) => {
+    const path = `/api/fleet/sold?from=${from}&to=${to}&by=till&issuer=76192083-9`
+    return ask(world.service, 'GET', path)
+  }
+  const { status, body } = await days('2026-01-01', '2026-12-31')
+  expect([status, body['data']]).toMatchObject([200, [{ name: 'Uno', count: 1 }]])
+  expect((await days('2026-12-31', '2026-01-01')).status).toBe(400)
+  expect((await days('2020-01-01', '2026-12-31')).status).toBe(400)
+  expect((await days('2026-99-99', '2026-12-31')).status).toBe(400)
 })

@@ -1,12 +1,10 @@
 /** What the head office sees and changes of its tills and its catalogue. */
 import { ok } from '#shared/core/result.ts'
-import { DAY_MS, noonOf } from '#shared/time/calendar.ts'
 import {
   officeCodeBody,
   officeTillBody,
   productBody,
   productsQuery,
-  SOLD_DAYS_MAX,
   soldQuery,
 } from '#shared/head-office/contract.ts'
 import { failure } from '../core/errors.ts'
@@ -16,6 +14,7 @@ import { soldRows } from '../head-office/sold-rows.ts'
 import { changeProduct, findProducts } from '../head-office/products.ts'
 import type { ServiceParts } from '../parts/parts.ts'
 import type { Fleet } from './fleet.ts'
+import { daysProblem } from './fleet-sold.ts'
 import { noted, type OfficeRoute } from './head-office.ts'
 import { fail, readBody, readQuery } from './http.ts'
 
@@ -102,10 +101,8 @@ function soldRoute({ storage }: ServiceParts): OfficeRoute {
     async answer(c, { companyId }) {
       const query = readQuery(c, soldQuery)
       if (!query.ok) return fail(c, query.refusal)
-      const { from, to } = query.value
-      const days = (noonOf(to).getTime() - noonOf(from).getTime()) / DAY_MS + 1
-      if (!(days >= 1 && days <= SOLD_DAYS_MAX))
-        return fail(c, failure('INVALID_PARAMETER', 'to', { detail: 'to' }))
+      const problem = daysProblem(query.value)
+      if (problem !== null) return fail(c, problem)
       return c.json({ data: await soldRows(storage.read, companyId, query.value) })
     },
   }

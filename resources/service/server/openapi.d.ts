@@ -979,6 +979,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/fleet/sold": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What its tills have told that they sold, in at most 366 days */
+        get: operations["getFleetSold"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/health": {
         parameters: {
             query?: never;
@@ -6223,6 +6240,83 @@ export interface operations {
             };
             /** @description It is the key of another installation; or VERSION_AHEAD */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        message: string;
+                        errors: {
+                            field: string;
+                            code: string;
+                            message: string;
+                        }[];
+                        document_id?: string;
+                    };
+                };
+            };
+            429: components["responses"]["TooManyError"];
+            503: components["responses"]["AwayError"];
+        };
+    };
+    getFleetSold: {
+        parameters: {
+            query: {
+                from: string;
+                to: string;
+                by: "day" | "hour" | "till" | "place" | "cashier" | "product" | "tender";
+                company_id?: string;
+                /** @description Tax number of the company */
+                issuer?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description By day or hour in their order, else the most first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            key: string;
+                            name: string;
+                            count: number | null;
+                            sold_clp: number;
+                            returned_clp: number | null;
+                            milli: number | null;
+                            margin_clp: number | null;
+                            cost_unknown_clp: number | null;
+                        }[];
+                    };
+                };
+            };
+            /** @description A day that is none, or too many */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        message: string;
+                        errors: {
+                            field: string;
+                            code: string;
+                            message: string;
+                        }[];
+                        document_id?: string;
+                    };
+                };
+            };
+            401: components["responses"]["KeyInvalidError"];
+            /** @description The key does not reach it */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,5 +1,6 @@
 /** A credit note between scanner, payment and PIN: named, and allowed for just this sale. */
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
+import { waitFor } from '../../test/support/wait-for.ts'
 import { commitInput, type CommitInput } from '#shared/selling/inputs.ts'
 import type { SaleId } from '#shared/core/brand.ts'
 import { refusal } from '#shared/languages/refusals.ts'
@@ -64,7 +65,7 @@ it.each([
     const taken = [{ creditId, takenClp: 350 }]
     expect(dialog.ask).toMatchObject(notesDeed(sale.saleId, 350, taken, right))
     dialog.then('allowed')
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect(orders.map((order) => order.approvalId)).toEqual([undefined, 'allowed']),
     )
     expect(orders[1]?.payments).toEqual([{ method: 'NC', amountClp: 350, reference: creditId }])

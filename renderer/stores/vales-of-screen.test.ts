@@ -1,5 +1,6 @@
 /** Vales between scanner, dialog and PIN: what the core refuses asks for somebody, and is said. */
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
+import { waitFor } from '../../test/support/wait-for.ts'
 import { refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse } from '#shared/core/result.ts'
 import { makeValeCode, VALE_CODE_BYTES, valeMark } from '#shared/text/vale-code.ts'
@@ -49,7 +50,7 @@ it('a copy asks for a PIN where its cashier may not go beyond limits, and is pri
   await printVale(ui, 3, (trouble) => told.push(trouble))
   expect(asked().ask).toMatchObject({ right: 'beyondLimits', subject: 'vale 3' })
   asked().then('allowed')
-  await vi.waitFor(() => expect(told).toEqual([null]))
+  await waitFor(() => expect(told).toEqual([null]))
   expect(orders).toEqual([null, 'allowed'])
 })
 
@@ -59,9 +60,9 @@ it('a doubtful vale that is refused even with the PIN says so at the payment', a
   ui.screen.getState().go('payment')
   ui.screen.getState().open({ kind: 'vale' })
   await scan(ui, MARK)
-  await vi.waitFor(() => expect(asked().ask).toMatchObject({ subject: 'vale accept 3' }))
+  await waitFor(() => expect(asked().ask).toMatchObject({ subject: 'vale accept 3' }))
   asked().then('allowed')
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(ui.payment.getState().troubles.form).toMatchObject({ code: 'VALE_NOT_DOUBTFUL' }),
   )
 })
@@ -72,7 +73,7 @@ it('one scanned at the payment closes the question for its code', async () => {
   ui.screen.getState().open({ kind: 'vale' })
   await scan(ui, MARK)
   expect(ui.screen.getState().dialog).toBeNull()
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(ui.payment.getState().troubles.form).toMatchObject({ code: 'VALE_UNKNOWN' }),
   )
 })

@@ -46,6 +46,13 @@ describe('tidy', () => {
     expect(hooked.map(({ path }) => path)).toEqual([])
   })
 
+  it('waits with the patience of a loaded machine, in one way', () => {
+    const hasty = sourceFiles(['test', 'electron', 'shared', 'renderer'], /\.test\.tsx?$/).filter(
+      ({ text }) => text.includes('vi.' + 'waitFor('),
+    )
+    expect(hasty.map(({ path }) => path)).toEqual([])
+  })
+
   it('names no path of the machine it was written on', () => {
     const found = sourceFiles(
       ['shared', 'electron', 'renderer', 'resources', 'test'],

@@ -9,7 +9,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { waitFor } from '../support/wait-for.ts'
 import { refusedStart, startService, type ServiceProcess } from '../integration/service-process.ts'
 import { cafFileText } from '../support/caf-files.ts'
 import { startCountingAuthority, type CountingAuthority } from '../support/counting-authority.ts'
@@ -108,7 +109,7 @@ async function sell(name: string, receipts: number): Promise<void> {
 }
 const folios = () => (authority.folios.get(39) ?? []).toSorted((a, b) => a - b)
 const upTo = (last: number) => Array.from({ length: last }, (_, at) => at + 1)
-const sent = (last: number) => vi.waitFor(() => expect(folios()).toEqual(upTo(last)), WAIT)
+const sent = (last: number) => waitFor(() => expect(folios()).toEqual(upTo(last)), WAIT)
 
 /** Error lines of all processes that say this. */
 const alarms = (text: string) =>
@@ -120,7 +121,7 @@ const notices = (word: string) =>
 async function allSay(said: string): Promise<void> {
   const body = receiptOfToday('asked', [{ name: 'Pan', unitGrossClp: 1990 }])
   for (const { send } of processes)
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       const answer = await send('POST', '/api/invoices/validate?apiKey={}', body)
       expect(JSON.stringify(answer.body)).toContain(said)
     }, WAIT)
@@ -142,7 +143,7 @@ async function diskIsFull(): Promise<void> {
     $$ BEGIN RAISE 'could not extend file' USING ERRCODE = 'disk_full'; END $$`)
   await query('CREATE TRIGGER full_disk BEFORE INSERT ON documents EXECUTE FUNCTION full_disk()')
   const selling = sell('full', 4)
-  await vi.waitFor(() => expect(alarms('DISK_FULL').length).toBeGreaterThan(0), WAIT)
+  await waitFor(() => expect(alarms('DISK_FULL').length).toBeGreaterThan(0), WAIT)
   await query('DROP TRIGGER full_disk ON documents')
   await selling
   for (const { said } of processes)
@@ -168,7 +169,7 @@ async function processHangs(): Promise<void> {
 async function rangeEnds(): Promise<void> {
   await sell('last', 8)
   await sent(LAST_OF_RANGE)
-  await vi.waitFor(() => expect(notices('LOW')).toBe(1), WAIT)
+  await waitFor(() => expect(notices('LOW')).toBe(1), WAIT)
   const order = { issuerRut: RUT, documentCode: 39, firstFolio: LAST_OF_RANGE + 1 }
   const caf = cafFileText({ ...order, lastFolio: 500 })
   const path = `/api/companies/${company}/enumeration`
@@ -177,11 +178,11 @@ async function rangeEnds(): Promise<void> {
 
 async function receiverComesBack(since: string): Promise<void> {
   const waiting = `SELECT count(*)::int AS left FROM webhook_deliveries WHERE status = 'WAITING'`
-  await vi.waitFor(async () => expect(await query(waiting)).toEqual([{ left: 0 }]), WAIT)
+  await waitFor(async () => expect(await query(waiting)).toEqual([{ left: 0 }]), WAIT)
   receiver.mood.isAway = false
   expect(tool('redeliver', '--all', '--since', since).stdout).toMatch(/^queued [1-9]/)
   await query(`SELECT pg_notify('meson_work', 'owner webhooks 0')`)
-  await vi.waitFor(async () => expect(await query(waiting)).toEqual([{ left: 0 }]), WAIT)
+  await waitFor(async () => expect(await query(waiting)).toEqual([{ left: 0 }]), WAIT)
 }
 
 /** A copy of before the last receipts, which the authority and their tills have. */
@@ -221,7 +222,7 @@ it.skipIf(NO_POSTGRES !== null)(
     expect(authority.handedOver.size).toBe(ids.size)
     expect(alarms('folios were given twice')).toEqual([])
     expect([notices('LOW'), notices('expiresAt')]).toEqual([1, 1])
-    await vi.waitFor(() => {
+    await waitFor(() => {
       for (const id of ids)
         for (const status of ['EMS', 'APR'])
           expect(told(id, status), `${id} ${status}`).toBeGreaterThan(0)

@@ -3,6 +3,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { waitFor } from '../support/wait-for.ts'
 import { createSpoolerTransport } from '#printing/spooler/spooler-transport.ts'
 
 const QUEUE = {
@@ -51,7 +52,7 @@ describe.skipIf(process.platform === 'win32')('a print system that hangs', () =>
     // It says it in 15 seconds; whoever looks at the list has waited for a part of them.
     expect(performance.now() - began).toBeLessThan(12_000)
     expect(asked().length).toBeGreaterThan(0)
-    await vi.waitFor(() => {
+    await waitFor(() => {
       for (const pid of asked()) expect(() => process.kill(pid, 0)).toThrow('ESRCH')
     })
   })

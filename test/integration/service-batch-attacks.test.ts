@@ -5,7 +5,8 @@
  */
 import { connect } from 'node:net'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { waitFor } from '../support/wait-for.ts'
 import { listen, type ListeningServer } from '../../electron/service/server.ts'
 import { openPostgresStorage } from '../../electron/service/storage/postgres-storage.ts'
 import { must } from '../support/must.ts'
@@ -175,7 +176,7 @@ describe.skipIf(NO_POSTGRES !== null)(
       const watcher = await ask()
       const answered = many(12, (index) => post(bodyOf(`kept-${index}`)))
       // What the server does when a statement takes too long, without the wait.
-      const cancelled = vi.waitFor(async () => {
+      const cancelled = waitFor(async () => {
         const { rowCount } = await watcher.query(
           `SELECT pg_cancel_backend(pid) FROM pg_stat_activity
             WHERE wait_event_type = 'Lock' AND application_name = 'meson-service'`,

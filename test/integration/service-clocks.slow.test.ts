@@ -6,7 +6,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { waitFor } from '../support/wait-for.ts'
 import { startCountingAuthority, type CountingAuthority } from '../support/counting-authority.ts'
 import { fakeTimeLibrary } from '../support/other-clock.ts'
 import { NO_POSTGRES, startPostgres, type OwnPostgres } from '../support/postgres.ts'
@@ -80,7 +81,7 @@ describe.skipIf(WHY_NOT !== null)(
         Array.from({ length: DOCUMENTS }, (_, index) => {
           const bread = receiptOfToday(`T-${index}`, [{ name: 'Pan', unitGrossClp: 1_990 }])
           // A process that is busy turns some away at its door, as it tells a till.
-          return vi.waitFor(async () => {
+          return waitFor(async () => {
             const answer = await (index % 2 === 0 ? right : ahead).send(
               'POST',
               '/api/invoices',
@@ -92,7 +93,7 @@ describe.skipIf(WHY_NOT !== null)(
         }),
       )
       const ids = answers.map((answer) => answer.body.id)
-      await vi.waitFor(async () => {
+      await waitFor(async () => {
         const states = await Promise.all(
           ids.map((id) => right.send('GET', `/api/invoices/by-id/${id}`)),
         )

@@ -6,7 +6,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { waitFor } from '../support/wait-for.ts'
 import { PAIRINGS_PER_MINUTE } from '../../electron/service/routes/fleet.ts'
 import { NO_POSTGRES, startPostgres, type OwnPostgres } from '../support/postgres.ts'
 import { startService, type ServiceProcess } from './service-process.ts'
@@ -60,7 +61,7 @@ describe.skipIf(NO_POSTGRES !== null)(
       for (const version of [0, 1, 2]) {
         const news = two.send('GET', `${WAIT}${version}`, undefined, b.headers)
         const heardAt = news.then(() => performance.now())
-        await vi.waitFor(async () => expect(await waitingAt(two)).toBe(true))
+        await waitFor(async () => expect(await waitingAt(two)).toBe(true))
         const fields = { name: `Pan ${version}`, hue: 1, position: 1 }
         const edit = { edit_id: `e${version}`, kind: 'category', id: 'c', fields }
         const more = { is_deleted: false, age_ms: 0, heard_version: version }
@@ -83,7 +84,7 @@ describe.skipIf(NO_POSTGRES !== null)(
       expect((await asks()).status).toBe(200)
       await one.send('PUT', `/api/fleet/tills/${till.id}${of}`, { is_retired: true })
       const endedAt = performance.now()
-      await vi.waitFor(async () => expect((await asks()).status).toBe(403), {
+      await waitFor(async () => expect((await asks()).status).toBe(403), {
         ...{ interval: 50, timeout: HEARD_WITHIN_MS },
       })
       expect(performance.now() - endedAt).toBeLessThan(HEARD_WITHIN_MS)
@@ -108,7 +109,7 @@ describe.skipIf(NO_POSTGRES !== null)(
       const till = await pairAt(one, 'installation-e')
       const { body } = await one.send('GET', '/api/fleet/changes?after=0', undefined, till.headers)
       const last = two.send('GET', `${WAIT}${body['version']}`, undefined, till.headers)
-      await vi.waitFor(async () => expect(await waitingAt(two)).toBe(true))
+      await waitFor(async () => expect(await waitingAt(two)).toBe(true))
       const stopped = two.stop()
       expect((await last).body).toMatchObject({ version: body['version'], records: [] })
       expect(await stopped).toBe(0)

@@ -4,7 +4,8 @@ import { connect } from 'node:net'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { waitFor } from '../support/wait-for.ts'
 import { z } from 'zod'
 import { documentRequestSchema } from '#shared/issuing/document-request.ts'
 import {
@@ -273,7 +274,7 @@ it(`survives ${CONNECTIONS} connections that do not speak HTTP, and gives their 
     { numRuns: CONNECTIONS },
   )
   expect(await ask()).toBe(200)
-  await vi.waitFor(() => expect(countHandles()).toBeLessThanOrEqual(before), { timeout: 60_000 })
+  await waitFor(() => expect(countHandles()).toBeLessThanOrEqual(before), { timeout: 60_000 })
   await server.value.close()
 })
 

@@ -5,6 +5,7 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { waitFor } from '../support/wait-for.ts'
 import { PAGE_HEADER } from '#shared/issuing/receipt-page.ts'
 import { prunePages } from '../../electron/service/documents/page-store.ts'
 import { newToken } from './receipt-page-world.ts'
@@ -235,7 +236,7 @@ describe.skipIf(NO_POSTGRES !== null)(
 
     /** On a busy machine half a second is soon over: then nothing is kept, and nothing is wrong. */
     const keeps = (store: PdfStore, key: DrawnKey, pdf: Uint8Array) =>
-      vi.waitFor(async () => {
+      waitFor(async () => {
         store.keep(key, pdf)
         await store.settled()
         expect(await store.find(key)).toEqual(pdf)
@@ -248,13 +249,13 @@ describe.skipIf(NO_POSTGRES !== null)(
       const [one, other] = [open(), open()]
       const pdf = new Uint8Array(20).map((_, at) => at * 13)
       await keeps(one, keyOf('first'), pdf)
-      await vi.waitFor(async () => expect(await other.find(keyOf('first'))).toEqual(pdf), WAIT)
+      await waitFor(async () => expect(await other.find(keyOf('first'))).toEqual(pdf), WAIT)
       expect(await other.find(keyOf('first', 'otherwise'))).toBeNull()
       for (const id of ['second', 'third']) {
         world.clock.advance(1)
         await keeps(other, keyOf(id), pdf)
       }
-      await vi.waitFor(async () => {
+      await waitFor(async () => {
         const kept = ['first', 'second', 'third'].map((id) => one.find(keyOf(id)))
         expect(await Promise.all(kept)).toEqual([null, pdf, pdf])
       }, WAIT)

@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { spawnSync } from 'node:child_process'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { waitFor } from '../support/wait-for.ts'
 import { refusedStart, startService } from './service-process.ts'
 import { receiptOfToday } from './service-receipts.ts'
 
@@ -52,7 +53,7 @@ describe('starting and stopping', () => {
         receiptOfToday(reference, [{ name: 'Pan', unitGrossClp: 500 }]),
       ),
     )
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       const figures = await fetch(`${service.ready.base_url}/metrics`)
       expect(await figures.text()).toContain('meson_door_inside{door="issuing"} 3')
     })

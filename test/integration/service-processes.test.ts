@@ -5,7 +5,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { waitFor } from '../support/wait-for.ts'
 import { startCountingAuthority, type CountingAuthority } from '../support/counting-authority.ts'
 import { startCountingReceiver, type CountingReceiver } from '../support/counting-receiver.ts'
 import { NO_POSTGRES, startPostgres, type OwnPostgres } from '../support/postgres.ts'
@@ -83,7 +84,7 @@ describe.skipIf(NO_POSTGRES !== null)(
         answers.map((answer) => answer.body.number).toSorted((a, b) => (a ?? 0) - (b ?? 0)),
       ).toEqual(Array.from({ length: DOCUMENTS }, (_, index) => index + 1))
       const ids = answers.map((answer) => answer.body.id)
-      await vi.waitFor(async () => {
+      await waitFor(async () => {
         const states = await Promise.all(
           ids.map((id) => one().send('GET', `/api/invoices/by-id/${id}`)),
         )
@@ -91,7 +92,7 @@ describe.skipIf(NO_POSTGRES !== null)(
       }, WAIT)
       expect([...authority.handedOver.values()]).toEqual(Array.from(ids, () => 1))
       // Sent and approved, each of them.
-      await vi.waitFor(() => expect(receiver.received.size).toBe(2 * DOCUMENTS), WAIT)
+      await waitFor(() => expect(receiver.received.size).toBe(2 * DOCUMENTS), WAIT)
       expect([...receiver.received.values()].map((bodies) => bodies.length)).toEqual(
         Array.from({ length: 2 * DOCUMENTS }, () => 1),
       )

@@ -9,7 +9,8 @@ import type { AddressInfo } from 'node:net'
 import { spawnSync } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { waitFor } from '../support/wait-for.ts'
 import { startCountingAuthority, type CountingAuthority } from '../support/counting-authority.ts'
 import { startService, type ServiceProcess } from './service-process.ts'
 import { receiptOfToday } from './service-receipts.ts'
@@ -68,10 +69,7 @@ async function issue(reference: string): Promise<number | null> {
   return answer?.body.number ?? null
 }
 const sent = (folios: readonly number[]) =>
-  vi.waitFor(
-    () => expect(authority.folios.get(39)?.toSorted((a, b) => a - b)).toEqual(folios),
-    WAIT,
-  )
+  waitFor(() => expect(authority.folios.get(39)?.toSorted((a, b) => a - b)).toEqual(folios), WAIT)
 const held = (name: string) =>
   spawnSync(process.execPath, ['electron/service/tool.ts', '--data', data(name), 'ranges'], {
     encoding: 'utf8',
@@ -99,7 +97,7 @@ it('an older folder that started while nobody could be asked', { timeout: 180_00
   await start('older')
   expect(await issue('G')).toBe(5)
   isAway = false
-  await vi.waitFor(() => expect(said).toContain('folios were given twice'), WAIT)
+  await waitFor(() => expect(said).toContain('folios were given twice'), WAIT)
   expect(said).toContain('"folios":"2-3"')
   expect(held('older')).toHaveLength(1)
   expect(await issue('H')).toBe(50_001)

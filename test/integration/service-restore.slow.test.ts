@@ -9,7 +9,8 @@ import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, statSync } from '
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { waitFor } from '../support/wait-for.ts'
 import { startCountingAuthority, type CountingAuthority } from '../support/counting-authority.ts'
 import {
   NO_POSTGRES,
@@ -95,7 +96,7 @@ describe.skipIf(NO_POSTGRES !== null)(
       expect(await issue('R-1')).toBe(1)
       run('pg_dump', server.host, '--format', 'custom', '--file', dump, 'meson')
       expect([await issue('R-2'), await issue('R-3')]).toEqual([2, 3])
-      await vi.waitFor(() => expect(authority.folios.get(39)?.length).toBe(3), WAIT)
+      await waitFor(() => expect(authority.folios.get(39)?.length).toBe(3), WAIT)
       await service?.stop()
 
       run('createdb', server.host, '--owner', 'meson', 'meson2')
@@ -108,7 +109,7 @@ describe.skipIf(NO_POSTGRES !== null)(
       expect(tool(url, 'ranges', id, '--next', '3').stderr).toContain('3 was issued, go on with 4')
       expect(tool(url, 'ranges', '--next', '+0').stdout).toContain(`${id}\tgoes on with 4`)
       // What waited for a folio has the first, and nobody has one of before.
-      await vi.waitFor(() => expect(authority.folios.get(39)).toEqual([1, 2, 3, 4]), WAIT)
+      await waitFor(() => expect(authority.folios.get(39)).toEqual([1, 2, 3, 4]), WAIT)
       expect(await issue('R-5')).toBe(5)
     }, 120_000)
 
@@ -149,7 +150,7 @@ describe.skipIf(NO_POSTGRES !== null)(
         ['-D', join(place, 'data'), '-k', place, '-c', 'listen_addresses='],
         { ...user, stdio: 'ignore' },
       )
-      await vi.waitFor(() => ask(place, 'postgres', 'SELECT pg_promote()'), WAIT)
+      await waitFor(() => ask(place, 'postgres', 'SELECT pg_promote()'), WAIT)
       const url = urlOf(place, 'meson3')
       await start(url)
       expect(await issue('P-3')).toBeNull()

@@ -1,5 +1,6 @@
 /** The window's end against cores of words: what is asked, answered, lost and begun again. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { waitFor } from '../../../test/support/wait-for.ts'
 import { refusal } from '#shared/languages/refusals.ts'
 import { refuse } from '#shared/core/result.ts'
 import { BEAT_MS, SILENCE_MS_MAX } from './heartbeat.ts'
@@ -215,7 +216,7 @@ describe('a core that falls', () => {
     await vi.advanceTimersByTimeAsync(SILENCE_MS_MAX)
     expect(cores[0]?.isKilled).toBe(false)
     await vi.advanceTimersByTimeAsync(BEAT_MS)
-    await vi.waitFor(() => expect(cores).toHaveLength(2))
+    await waitFor(() => expect(cores).toHaveLength(2))
     expect([cores[0]?.isKilled, cores.length]).toEqual([true, 2])
     await expect(lost).rejects.toThrow(/ended/)
     last().say({ kind: 'open' })

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { waitFor } from '../../../test/support/wait-for.ts'
 import type { ReceiptPaper } from '#shared/paper/paper-model.ts'
 import { stored } from '../../../test/support/stored-documents.ts'
 import type { StoredDocument } from '../documents/stored-document.ts'
@@ -101,7 +102,7 @@ it('draws ahead on the paper the tills of a company ask for, and only where one 
   maker.drawAhead(receiptOf(6))
   await maker.render(receiptOf(7), 58)
   maker.drawAhead(receiptOf(8))
-  await vi.waitFor(() => expect(draw).toHaveBeenCalledTimes(2))
+  await waitFor(() => expect(draw).toHaveBeenCalledTimes(2))
   expect(draw.mock.calls.map(([{ folio, widthMm }]) => [folio, widthMm])).toEqual([
     [7, 58],
     [8, 58],
@@ -129,7 +130,7 @@ it('draws ahead on the paper of the tills, whatever customers look at on their p
   await maker.render(receiptOf(7), 58)
   await maker.renderForCustomer(receiptOf(7))
   maker.drawAhead(receiptOf(8))
-  await vi.waitFor(() => expect(draw).toHaveBeenCalledTimes(4))
+  await waitFor(() => expect(draw).toHaveBeenCalledTimes(4))
   expect(draw.mock.calls.map(([{ folio, widthMm }]) => [folio, widthMm])).toEqual([
     [5, 80],
     [7, 58],
@@ -147,7 +148,7 @@ it('holds no large document in memory to draw it ahead: a hundred of them are a 
   maker.drawAhead(receiptOf(9))
   maker.drawAhead(large)
   // The last one that was offered would be drawn first.
-  await vi.waitFor(() => expect(draw).toHaveBeenCalledTimes(2))
+  await waitFor(() => expect(draw).toHaveBeenCalledTimes(2))
   expect(draw.mock.calls.map(([{ folio }]) => folio)).toEqual([7, 9])
   await maker.close()
 })

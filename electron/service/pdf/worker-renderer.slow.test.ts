@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
+import { waitFor } from '../../../test/support/wait-for.ts'
 import { FONTS_DIR } from '../../../test/support/fonts-dir.ts'
 import { sampleReceipt } from '../../../test/support/paper-samples.ts'
 import { createLocalRenderer } from './local-renderer.ts'
@@ -36,7 +37,7 @@ it.runIf(process.platform === 'linux')(
     // Not waited for: on a busy machine it takes its time, which is what it is for.
     const asked = [pool.receipt(paper, 'ahead'), pool.receipt(paper, 'ahead')]
     const ended = Promise.allSettled(asked)
-    await vi.waitFor(() => expect(yielding()).toBe(1), { timeout: 20_000 })
+    await waitFor(() => expect(yielding()).toBe(1), { timeout: 20_000 })
     await pool.receipt(paper)
     expect(yielding()).toBe(1)
     await pool.close()
@@ -54,7 +55,7 @@ it('keeps one thread, and lets those go that have had nothing to draw', async ()
     ...papers.map((paper) => pool.receipt(paper)),
     pool.receipt(sampleReceipt(58), 'ahead'),
   ])
-  await vi.waitFor(() => expect(threads().length - before).toBe(1), { timeout: 20_000 })
+  await waitFor(() => expect(threads().length - before).toBe(1), { timeout: 20_000 })
   const again = await Promise.all(papers.map((paper) => pool.receipt(paper)))
   expect(again.map((bytes) => bytes.length)).toEqual(drawn.slice(0, 2).map(({ length }) => length))
   await pool.close()

@@ -1,7 +1,8 @@
 /** Tills of one shop over real HTTP: how they join it, share, wait for each other, and leave. */
 import { gunzipSync } from 'node:zlib'
 import { request } from 'node:http'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { waitFor } from '../../../test/support/wait-for.ts'
 import {
   changesAnswer,
   CHANGES_MAX,
@@ -289,7 +290,7 @@ describe('a till that waits', () => {
   const WAIT = '&wait_ms=25000'
   /** Until so many of them hold their question open. */
   const waiting = (count: number) =>
-    vi.waitFor(async () => {
+    waitFor(async () => {
       const answer = await fetch(`${server.baseUrl}/metrics`)
       const [, said = ''] = /meson_fleet_waiting (\d+)/.exec(await answer.text()) ?? []
       expect(Number(said)).toBe(count)

@@ -65,7 +65,7 @@ async function join(page: Page, invitation: string): Promise<TOTP> {
 
 /** Nothing is wider than the page but what is moved sideways by itself. */
 const isWide = (page: Page) =>
-  page.evaluate('document.documentElement.scrollWidth > innerWidth') as Promise<boolean>
+  page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth')
 
 describe('the head office in Chromium', () => {
   it.each(SIZES)('is entered, seen and changed at $width px', async (size) => {

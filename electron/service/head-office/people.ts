@@ -117,7 +117,10 @@ export async function changePerson(
   const person = open.find(({ person_id: known }) => known === id)
   if (person === undefined) return refuse(apiError('PERSON_NOT_FOUND'))
   const staysOwner = changes.is_ended !== true && (changes.role ?? person.role) === 'owner'
-  const isOnly = !open.some((one) => one.role === 'owner' && one.person_id !== id)
+  // Whoever was invited and never came runs no shop.
+  const isOnly = !open.some(
+    (one) => one.role === 'owner' && one.person_id !== id && one.entered_at_ms !== null,
+  )
   if (isOnly && (!staysOwner || changes.is_invited_again === true))
     return refuse(apiError('LAST_OWNER'))
   const { invitation = null, ...invited } =

@@ -6,6 +6,7 @@
 import { z } from 'zod'
 import { TILL_NAME_MAX } from '../fleet/contract.ts'
 import { factDay } from '../fleet/facts-contract.ts'
+import { checkName } from '../text/check-name.ts'
 
 /** Each may what those before it may. */
 export const OFFICE_ROLES = ['reader', 'manager', 'owner'] as const
@@ -136,10 +137,17 @@ export const officeProduct = z.object({
   is_archived: z.boolean(),
 })
 export type OfficeProduct = z.output<typeof officeProduct>
+/** As it may stand on a document: a till sells nothing that is called otherwise. */
+const productName = z.string().transform((text, asked) => {
+  const checked = checkName(text)
+  if (checked.ok) return checked.value
+  asked.addIssue(checked.refusal.code)
+  return z.NEVER
+})
 /** `PUT /api/office/products/{id}` */
 export const productBody = z.strictObject({
   version: z.int().min(0),
-  name: z.string().trim().min(1).max(200).optional(),
+  name: productName.optional(),
   price_clp: z.int().min(0).max(999_999_999).optional(),
   is_archived: z.boolean().optional(),
 })

@@ -132,21 +132,24 @@ function soldOf(fact: MoneyFact, sign: 1 | -1, lines: readonly GoodsPart[]) {
     gross_clp: isSale ? fact.gross_clp : 0,
     returns: isSale ? 0 : 0 - sign,
     returned_clp: isSale ? 0 : 0 - sign * fact.gross_clp,
-    net_clp: sign * (fact.net_clp + fact.exempt_clp),
+    // As its lines come to, each rounded by itself: what is known and what is not are its parts.
+    net_clp: sum(({ net_clp: net }) => net),
     cost_net_clp: sum(({ cost_net_clp: cost }) => cost),
-    cost_unknown_clp: sum(({ cost_unknown_clp: gross }) => gross),
+    cost_unknown_clp: sum(({ cost_unknown_clp: net }) => net),
   }
 }
 
 type GoodsPart = Omit<FleetSoldGoodsRow, 'company_id' | 'day' | 'till_id'>
 
 const goodsOf = ({ lines }: MoneyFact, sign: 1 | -1): GoodsPart[] =>
-  lines.map(({ product_id: id, name, milli, gross_clp: gross, is_exempt, cost_net_clp: cost }) => ({
-    ...{ product_id: id ?? `:${name}`, name, milli: sign * milli, gross_clp: sign * gross },
-    net_clp: sign * (is_exempt ? gross : netOf(gross)),
-    cost_net_clp: sign * (cost ?? 0),
-    cost_unknown_clp: cost === null ? sign * gross : 0,
-  }))
+  lines.map(({ product_id: id, name, milli, gross_clp: gross, is_exempt, cost_net_clp: cost }) => {
+    const net = sign * (is_exempt ? gross : netOf(gross))
+    return {
+      ...{ product_id: id ?? `:${name}`, name, milli: sign * milli, gross_clp: sign * gross },
+      ...{ net_clp: net, cost_net_clp: sign * (cost ?? 0) },
+      cost_unknown_clp: cost === null ? net : 0,
+    }
+  })
 
 /** Of a line's part of a document, whose own net is rounded once for all its lines. */
 const netOf = (grossClp: number) => Math.round((grossClp * 100) / 119)

@@ -37,7 +37,7 @@ interface Margin {
   /** Without tax. */
   net_clp: number
   cost_net_clp: number
-  /** Gross of the lines whose cost is not known. */
+  /** Without tax too, of the lines whose cost is not known. */
   cost_unknown_clp: number
 }
 

@@ -34,7 +34,7 @@ const text = z.string().max(FACT_TEXT_MAX)
 const pesos = z.int().min(0).max(CLP_MAX)
 const signedPesos = z.int().min(-CLP_MAX).max(CLP_MAX)
 /** `YYYY-MM-DD` in Chile. */
-export const factDay = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
+export const factDay = z.iso.date()
 
 /**
  * What the money of a fact did. `undo`: a return was undone; `deletion`: a document was asked to be
@@ -79,6 +79,10 @@ const payment = z.strictObject({
   rounding_clp: signedPesos,
 })
 
+/** Together no more than a document holds. */
+const within = (amounts: readonly number[]) =>
+  amounts.reduce((all, amount) => all + Math.abs(amount), 0) <= CLP_MAX
+
 /** Amounts have no sign: the kind says which way they went. */
 const moneyFact = z.strictObject({
   ...told,
@@ -100,8 +104,14 @@ const moneyFact = z.strictObject({
   tax_clp: pesos,
   rounding_clp: signedPesos,
   discount_clp: pesos,
-  lines: z.array(line).max(LINES_MAX),
-  payments: z.array(payment).max(PAYMENTS_MAX),
+  lines: z
+    .array(line)
+    .max(LINES_MAX)
+    .refine((lines) => within(lines.map(({ gross_clp: gross }) => gross))),
+  payments: z
+    .array(payment)
+    .max(PAYMENTS_MAX)
+    .refine((payments) => within(payments.map(({ clp }) => clp))),
 })
 export type MoneyFact = z.output<typeof moneyFact>
 

@@ -1,7 +1,6 @@
 /** What was sold, as the head office's page shows it. */
 import type { Kysely } from 'kysely'
 import type { OfficeSoldRow, SoldByWhat } from '#shared/head-office/contract.ts'
-import { clp, netoFromGross } from '#shared/money/clp.ts'
 import type { CompanyId } from '../core/ports.ts'
 import {
   SOLD_ROWS_MAX,
@@ -24,7 +23,7 @@ export async function soldRows(
   const order = IN_ORDER.includes(by) ? 'key' : 'most'
   const asked = { fromDay: from, toDay: to, tillIds: null, order, limit: SOLD_ROWS_MAX } as const
   const rows = await soldBetween(db, companyId, asked, by)
-  const shown = rows.map(rowOf)
+  const shown = rows.map(rowOf).map(readable)
   return by === 'hour' ? shown.toSorted((one, other) => Number(one.key) - Number(other.key)) : shown
 }
 
@@ -47,11 +46,22 @@ function rowOf(row: SoldRow<SoldByWhat>): OfficeSoldRow {
 const isPaid = (row: object): row is PaidSums => 'payments' in row
 const isGoods = (row: object): row is GoodsSums => 'milli' in row
 
-/** Of what has a known cost; the rest is said beside it, with IVA. */
+/** Of what has a known cost; the rest is said beside it. */
 function marginOf(sums: Pick<SoldSums, 'net_clp' | 'cost_net_clp' | 'cost_unknown_clp'>) {
   const { net_clp: net, cost_net_clp: cost, cost_unknown_clp: unknown } = sums
+  const known = net - unknown
   // Of nothing with a known cost there is no margin.
-  if (cost === 0 && unknown !== 0) return { margin_clp: null, cost_unknown_clp: unknown }
-  const netUnknown = Math.sign(unknown) * netoFromGross(clp(Math.abs(unknown)))
-  return { margin_clp: net - netUnknown - cost, cost_unknown_clp: unknown }
+  const isNone = known === 0 && cost === 0 && unknown !== 0
+  return { margin_clp: isNone ? null : known - cost, cost_unknown_clp: unknown }
 }
+
+/** What a till makes up may come to more than a page can read. */
+const readable = (row: OfficeSoldRow): OfficeSoldRow =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [
+      name,
+      typeof value === 'number'
+        ? Math.max(Number.MIN_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, value))
+        : value,
+    ]),
+  ) as OfficeSoldRow

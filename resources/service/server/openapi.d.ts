@@ -5892,6 +5892,7 @@ export interface operations {
                     facts: ({
                         fact_id: string;
                         age_ms: number;
+                        /** Format: date */
                         day: string;
                         hour: number;
                         /** @enum {string} */
@@ -5930,6 +5931,7 @@ export interface operations {
                     } | {
                         fact_id: string;
                         age_ms: number;
+                        /** Format: date */
                         day: string;
                         hour: number;
                         /** @enum {string} */
@@ -5942,6 +5944,7 @@ export interface operations {
                     } | {
                         fact_id: string;
                         age_ms: number;
+                        /** Format: date */
                         day: string;
                         hour: number;
                         /** @enum {string} */
@@ -5959,6 +5962,7 @@ export interface operations {
                     } | {
                         fact_id: string;
                         age_ms: number;
+                        /** Format: date */
                         day: string;
                         hour: number;
                         /** @enum {string} */
@@ -5973,6 +5977,7 @@ export interface operations {
                     } | {
                         fact_id: string;
                         age_ms: number;
+                        /** Format: date */
                         day: string;
                         hour: number;
                         /** @enum {string} */

@@ -32,27 +32,33 @@ export interface TakenEdits {
 }
 
 /** `nowMs`: when the edits came, by the service's clock. */
-export function takeEdits(
+export const takeEdits = (
   storage: Storage,
+  from: FromTill,
+  edits: readonly Edit[],
+  nowMs: EpochMs,
+): Promise<TakenEdits> => storage.write((db) => takeEditsIn(db, from, edits, nowMs))
+
+/** Inside a write job. */
+export async function takeEditsIn(
+  db: Kysely<Tables>,
   { companyId, number }: FromTill,
   edits: readonly Edit[],
   nowMs: EpochMs,
 ): Promise<TakenEdits> {
-  return storage.write(async (db) => {
-    const version = await lockShop(db, companyId)
-    const results = await answersOf(db, companyId, edits)
-    const fresh = edits.filter(({ edit_id }) => !results.has(edit_id))
-    const shop = new Shop(await loadFor(db, companyId, fresh, version))
-    shop.expect(fresh.filter(isSound).map((edit) => ({ edit, made: madeBy(number, edit, nowMs) })))
-    for (const edit of fresh) {
-      if (results.has(edit.edit_id)) continue
-      results.set(edit.edit_id, shop.take(edit, madeBy(number, edit, nowMs)))
-    }
-    const outcome = shop.outcome()
-    await store(db, companyId, outcome, nowMs)
-    const all = edits.flatMap(({ edit_id }) => results.get(edit_id) ?? [])
-    return { results: all, version: outcome.version }
-  })
+  const version = await lockShop(db, companyId)
+  const results = await answersOf(db, companyId, edits)
+  const fresh = edits.filter(({ edit_id }) => !results.has(edit_id))
+  const shop = new Shop(await loadFor(db, companyId, fresh, version))
+  shop.expect(fresh.filter(isSound).map((edit) => ({ edit, made: madeBy(number, edit, nowMs) })))
+  for (const edit of fresh) {
+    if (results.has(edit.edit_id)) continue
+    results.set(edit.edit_id, shop.take(edit, madeBy(number, edit, nowMs)))
+  }
+  const outcome = shop.outcome()
+  await store(db, companyId, outcome, nowMs)
+  const all = edits.flatMap(({ edit_id }) => results.get(edit_id) ?? [])
+  return { results: all, version: outcome.version }
 }
 
 /**
@@ -104,7 +110,7 @@ const madeBy = (till: number, { age_ms: ageMs }: Edit, nowMs: number): Made => (
   till,
 })
 
-const stampsOf = (stored: string) =>
+export const stampsOf = (stored: string) =>
   JSON.parse(stored) as Pick<FleetRecord, 'stamps' | 'whole' | 'gone'>
 
 async function answersOf(

@@ -6,13 +6,13 @@ import {
   type OfficeProduct,
   type OfficeProductChange,
 } from '#shared/head-office/contract.ts'
-import { folded, type SharedFields } from '#shared/fleet/shared-records.ts'
+import { folded, isSameValue, type SharedFields } from '#shared/fleet/shared-records.ts'
 import { apiError, type ApiError } from '../core/errors.ts'
-import type { CompanyId, Random } from '../core/ports.ts'
+import type { CompanyId } from '../core/ports.ts'
 import { HEAD_OFFICE } from '../fleet/merge.ts'
-import { takeEdits } from '../fleet/shop-store.ts'
-import type { ServiceParts } from '../parts/parts.ts'
+import { lockShop, stampsOf, takeEditsIn } from '../fleet/shop-store.ts'
 import type { FleetRecordRow, Tables } from '../storage/tables.ts'
+import type { OfficePorts } from './people.ts'
 
 /** Rows read at once: a longer look lets requests of tills in between. */
 const ROWS_AT_ONCE = 1_000
@@ -59,14 +59,18 @@ function productOf({ id, version, fields }: FleetRecordRow): OfficeProduct {
   }
 }
 
-/** As an edit of a till: the later word stands, and tills hear it with their next look. */
+/**
+ * As an edit of a till, which tills hear with their next look; but what somebody changed since it
+ * was read here stands. Inside a write job.
+ */
 export async function changeProduct(
-  { storage, clock, random }: Pick<ServiceParts, 'storage' | 'clock'> & { readonly random: Random },
+  { db, clock, random }: OfficePorts,
   companyId: CompanyId,
   id: string,
   { version, ...fields }: OfficeProductChange,
 ): Promise<Result<{ readonly version: number; readonly name: string }, ApiError>> {
-  const there = await storage.read
+  await lockShop(db, companyId)
+  const there = await db
     .selectFrom('fleet_records')
     .selectAll()
     .where('company_id', '=', companyId)
@@ -76,14 +80,26 @@ export async function changeProduct(
     .executeTakeFirst()
   if (there === undefined) return refuse(apiError('PRODUCT_NOT_FOUND'))
   const said = Object.entries(fields).filter(([, value]) => value !== undefined)
+  const stale = unseen(there, Object.fromEntries(said) as SharedFields, version)
+  if (stale !== undefined) return refuse(apiError('PRODUCT_NOT_CHANGED', stale))
   const edit = {
     ...{ edit_id: random.uuid(), kind: 'product' as const, id, is_deleted: false, age_ms: 0 },
     ...{ fields: Object.fromEntries(said) as SharedFields, heard_version: version },
   }
   const from = { companyId, number: HEAD_OFFICE }
-  const taken = await takeEdits(storage, from, [edit], clock.now())
+  const taken = await takeEditsIn(db, from, [edit], clock.now())
   const [result] = taken.results
   if (result?.outcome !== 'taken' || result.lost.length > 0)
     return refuse(apiError('PRODUCT_NOT_CHANGED', result?.field ?? result?.lost[0]?.field ?? ''))
   return ok({ version: taken.version, name: productOf(there).name })
+}
+
+/** Of what is said, a field that has another value since a later version than was read. */
+function unseen(row: FleetRecordRow, said: SharedFields, version: number): string | undefined {
+  const stands = JSON.parse(row.fields) as SharedFields
+  const { stamps } = stampsOf(row.stamps)
+  return Object.keys(said).find(
+    (field) =>
+      (stamps[field]?.version ?? 0) > version && !isSameValue(said[field] ?? null, stands[field]),
+  )
 }

@@ -9,7 +9,6 @@ import {
 } from '#shared/head-office/contract.ts'
 import { failure } from '../core/errors.ts'
 import { changeTill, makeCode, tillsOf } from '../fleet/tills.ts'
-import { noteDone } from '../head-office/office-log.ts'
 import { soldRows } from '../head-office/sold-rows.ts'
 import { changeProduct, findProducts } from '../head-office/products.ts'
 import type { ServiceParts } from '../parts/parts.ts'
@@ -65,7 +64,7 @@ function tillRoutes(parts: ServiceParts, { tills }: Fleet): readonly OfficeRoute
 }
 
 function productRoutes(parts: ServiceParts, { news }: Fleet): readonly OfficeRoute[] {
-  const { storage, clock, random } = parts
+  const { storage } = parts
   return [
     {
       ...{ method: 'get', path: 'products', least: 'reader' },
@@ -77,18 +76,19 @@ function productRoutes(parts: ServiceParts, { news }: Fleet): readonly OfficeRou
     },
     {
       ...{ method: 'put', path: 'products/:id', least: 'manager' },
-      async answer(c, { companyId, name: who }) {
+      async answer(c, user) {
         const body = await readBody(c, productBody)
         if (!body.ok) return fail(c, body.refusal)
-        const id = c.req.param('id') ?? ''
-        const changed = await changeProduct(parts, companyId, id, body.value)
-        if (!changed.ok) return fail(c, { errors: [changed.refusal] })
         const { version: _, ...fields } = body.value
-        const what = `${changed.value.name}: ${JSON.stringify(fields)}`
-        await storage.write((db) =>
-          noteDone({ db, clock, random }, companyId, who, 'product-changed', what),
-        )
-        news.tell(companyId, changed.value.version)
+        const changed = await noted(parts, user, async (ports) => {
+          const id = c.req.param('id') ?? ''
+          const made = await changeProduct(ports, user.companyId, id, body.value)
+          if (!made.ok) return made
+          const what = `${made.value.name}: ${JSON.stringify(fields)}`
+          return ok({ done: 'product-changed', what, value: made.value })
+        })
+        if (!changed.ok) return fail(c, { errors: [changed.refusal] })
+        news.tell(user.companyId, changed.value.version)
         return c.json({ version: changed.value.version })
       },
     },

@@ -25,6 +25,9 @@ const SOLD_AS = `iif(new.change_of IS NOT NULL, 'change',
 const TIMES_REFUSED = `(SELECT count(*) FROM fleet_fact
       WHERE kind = 'deletion_refused' AND ref = new.sale_id)`
 const DELETION_ID = `new.sale_id || ':' || ${TIMES_REFUSED}`
+/** Asked for before this till was of the shop, nothing went back there. */
+const IS_DELETION_NOTED = `EXISTS (SELECT 1 FROM fleet_fact f JOIN fleet_membership m USING (shop_id)
+      WHERE f.kind = 'deletion' AND f.fact_id = ${DELETION_ID})`
 const IS_VOID = (row: string) =>
   `coalesce(${row}.authority_status, '') IN ('RCH', 'DELETED', 'MISSING')`
 
@@ -62,7 +65,7 @@ ${[
   noting(
     'deletion_refused',
     'UPDATE OF state ON receipt_deletion',
-    "old.state <> 'refused' AND new.state = 'refused'",
+    `old.state <> 'refused' AND new.state = 'refused' AND ${IS_DELETION_NOTED}`,
     // By the day it was asked for: there it counts no more.
     { kind: "'deletion_refused'", id: DELETION_ID, ref: 'new.sale_id', at: 'new.asked_at_ms' },
   ),

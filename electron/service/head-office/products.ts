@@ -10,7 +10,7 @@ import { folded, isSameValue, type SharedFields } from '#shared/fleet/shared-rec
 import { apiError, type ApiError } from '../core/errors.ts'
 import type { CompanyId } from '../core/ports.ts'
 import { HEAD_OFFICE } from '../fleet/merge.ts'
-import { lockShop, stampsOf, takeEditsIn } from '../fleet/shop-store.ts'
+import { stampsOf, takeEditsIn } from '../fleet/shop-store.ts'
 import type { FleetRecordRow, Tables } from '../storage/tables.ts'
 import type { OfficePorts } from './people.ts'
 
@@ -61,7 +61,7 @@ function productOf({ id, version, fields }: FleetRecordRow): OfficeProduct {
 
 /**
  * As an edit of a till, which tills hear with their next look; but what somebody changed since it
- * was read here stands. Inside a write job.
+ * was read here stands. Inside a write job that has locked the shop.
  */
 export async function changeProduct(
   { db, clock, random }: OfficePorts,
@@ -69,7 +69,6 @@ export async function changeProduct(
   id: string,
   { version, ...fields }: OfficeProductChange,
 ): Promise<Result<{ readonly version: number; readonly name: string }, ApiError>> {
-  await lockShop(db, companyId)
   const there = await db
     .selectFrom('fleet_records')
     .selectAll()

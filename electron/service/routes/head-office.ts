@@ -21,6 +21,7 @@ import {
 import { encodeQr } from '../../paper/codes.ts'
 import { limiterOf } from '../auth/shared-rate-limiter.ts'
 import { apiError, failure, type ApiError, type ApiFailure } from '../core/errors.ts'
+import { lockShop } from '../fleet/shop-store.ts'
 import { logOf, noteDone } from '../head-office/office-log.ts'
 import {
   changePerson,
@@ -226,6 +227,8 @@ export function noted<Value>(
 ): Promise<Result<Value, ApiError>> {
   return storage.write(async (db) => {
     const ports = { db, clock, random }
+    // One after the other: else two owners who end each other are both gone.
+    await lockShop(db, user.companyId)
     const still = await db
       .selectFrom('office_sessions as s')
       .innerJoin('office_people as p', 'p.id', 's.person_id')

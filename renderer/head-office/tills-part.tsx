@@ -137,14 +137,17 @@ function useHealthWords(): readonly Column<Till>[] {
     ),
     column(
       words.printer,
-      ({ printer }) =>
-        printer === null ? words.fine : (words.printers[printer.code] ?? printer.code),
+      ({ printer }) => (printer === null ? words.fine : named(words.printers, printer.code)),
       ({ printer }) => printer !== null,
     ),
     column(words.shift, ({ shift }) => shift?.who ?? ''),
     column(words.version, ({ version }) => version),
   ]
 }
+
+/** A code that is none of ours, as a till may say any, stands for itself. */
+const named = (words: Readonly<Record<string, string>>, code: string) =>
+  (Object.hasOwn(words, code) ? words[code] : null) ?? code
 
 /** By law a receipt of an outage has an hour. */
 const LATE_MS = 3_600_000

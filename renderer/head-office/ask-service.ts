@@ -15,25 +15,53 @@ const NO_ANSWER: Refused = { code: 'NO_ANSWER', text: '' }
 const refusedBody = z.object({ code: z.string(), message: z.string() })
 export const anything = z.unknown()
 
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+let onSessionOver = () => {}
+/** Wherever it is noticed that nobody is in any more. */
+export const whenSessionOver = (tell: () => void) => void (onSessionOver = tell)
+
+/** Changes on their way: a key that is pressed twice asks once. */
+const changing = new Map<string, Promise<Answer<unknown>>>()
+
 export async function askService<Schema extends z.ZodType>(
   schema: Schema,
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  method: Method,
   path: string,
   body?: object,
 ): Promise<Answer<z.output<Schema>>> {
+  const text = body === undefined ? undefined : JSON.stringify(body)
+  if (method === 'GET') return read(schema, await asked(method, path, text))
+  const key = `${method} ${path} ${text}`
+  const answer = changing.get(key) ?? asked(method, path, text)
+  changing.set(key, answer)
+  return read(schema, await answer.finally(() => changing.delete(key)))
+}
+
+async function asked(method: Method, path: string, text?: string): Promise<Answer<unknown>> {
   try {
     const answer = await fetch(`/api/office/${path}`, {
       method,
-      ...(body === undefined
+      ...(text === undefined
         ? {}
-        : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+        : { body: text, headers: { 'content-type': 'application/json' } }),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
     const said: unknown = await answer.json()
-    if (answer.ok) return { ok: true, value: schema.parse(said) }
-    const { code, message: text } = refusedBody.parse(said)
-    return { ok: false, refused: { code, text } }
+    if (answer.ok) return { ok: true, value: said }
+    const { code, message } = refusedBody.parse(said)
+    if (code === 'OFFICE_SESSION_OVER') onSessionOver()
+    return { ok: false, refused: { code, text: message } }
   } catch {
     return { ok: false, refused: NO_ANSWER }
   }
+}
+
+function read<Schema extends z.ZodType>(
+  schema: Schema,
+  answer: Answer<unknown>,
+): Answer<z.output<Schema>> {
+  if (!answer.ok) return answer
+  const { success, data } = schema.safeParse(answer.value)
+  return success ? { ok: true, value: data } : { ok: false, refused: NO_ANSWER }
 }

@@ -1,9 +1,9 @@
 /** Who is in sees the office; who is not enters. */
-import { useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { sessionAnswer, type OfficeSession } from '#shared/head-office/contract.ts'
 import { Button } from '../kit/button.tsx'
 import { Mark } from '../kit/mark.tsx'
-import { anything, askService } from './ask-service.ts'
+import { anything, askService, whenSessionOver } from './ask-service.ts'
 import { EntryPage } from './entry-page.tsx'
 import { LogPart } from './log-part.tsx'
 import { SalesPart } from './sales-part.tsx'
@@ -17,22 +17,24 @@ import type { PartProps } from './part-props.ts'
 import styles from './head-office.module.css'
 
 export function OfficePage() {
+  const [visit, setVisit] = useState({ number: 0, isOver: false })
+  const end = () => setVisit(({ number }) => ({ number, isOver: true }))
+  useEffect(() => whenSessionOver(end), [])
+  // Of whoever was in before nothing stays for whoever comes next.
+  const enter = () => setVisit(({ number }) => ({ number: number + 1, isOver: false }))
+  return visit.isOver ? <EntryPage onEntered={enter} /> : <Visit key={visit.number} onLeft={end} />
+}
+
+function Visit({ onLeft }: { readonly onLeft: () => void }) {
   const words = useWords()
   const session = useRead(sessionAnswer, 'session')
-  const [hasLeft, setHasLeft] = useState(false)
-  const enter = () => {
-    setHasLeft(false)
-    session.again()
-  }
-  const isOver = session.refused?.code === 'OFFICE_SESSION_OVER'
-  if (hasLeft || isOver) return <EntryPage onEntered={enter} />
   if (session.value === null)
     return (
       <main className={styles.page} role="status">
         {session.refused === null ? words.loading : words.noAnswer}
       </main>
     )
-  return <Office session={session.value} onLeft={() => setHasLeft(true)} />
+  return <Office session={session.value} onLeft={onLeft} />
 }
 
 type Tab = keyof OfficeWords['tabs']

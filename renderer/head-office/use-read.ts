@@ -4,10 +4,16 @@ import type { z } from 'zod'
 import { askService, type Answer, type Refused } from './ask-service.ts'
 
 export interface Read<Value> {
-  /** The last that came; null before the first. */
+  /** The last that came of this path; null before the first. */
   readonly value: Value | null
   readonly refused: Refused | null
   readonly again: () => void
+}
+
+interface Come<Value> {
+  readonly path: string
+  readonly answer: Answer<Value>
+  readonly value: Value | null
 }
 
 /** `schema`: the same object at each call. */
@@ -15,21 +21,27 @@ export function useRead<Schema extends z.ZodType>(
   schema: Schema,
   path: string,
 ): Read<z.output<Schema>> {
-  const [come, setCome] = useState<Answer<z.output<Schema>> | null>(null)
-  const [value, setValue] = useState<z.output<Schema> | null>(null)
+  const [come, setCome] = useState<Come<z.output<Schema>> | null>(null)
   const [times, setTimes] = useState(0)
   useEffect(() => {
     let isWanted = true
     void askService(schema, 'GET', path).then((answer) => {
-      // An answer to what was asked before must not stand under what is asked now.
       if (!isWanted) return
-      setCome(answer)
-      if (answer.ok) setValue(answer.value)
+      setCome((before) => {
+        const known = before?.path === path ? before.value : null
+        return { path, answer, value: answer.ok ? answer.value : known }
+      })
     })
     return () => {
       isWanted = false
     }
   }, [schema, path, times])
   const again = useCallback(() => setTimes((count) => count + 1), [])
-  return { value, refused: come === null || come.ok ? null : come.refused, again }
+  // An answer to what was asked before must not stand under what is asked now.
+  const now = come?.path === path ? come : null
+  return {
+    value: now?.value ?? null,
+    refused: now?.answer.ok === false ? now.answer.refused : null,
+    again,
+  }
 }

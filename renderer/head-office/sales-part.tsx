@@ -12,6 +12,7 @@ import { formatQuantity, type QuantityMilli } from '#shared/money/quantity.ts'
 import { addDays, printDate } from '#shared/time/calendar.ts'
 import { browserDay } from '../bridge/clock.ts'
 import { Button } from '../kit/button.tsx'
+import { Notice } from '../kit/notice.tsx'
 import { ChoiceList } from '../kit/select.tsx'
 import { Rows, WhenRead, type Column } from './said.tsx'
 import { useRead } from './use-read.ts'
@@ -53,15 +54,18 @@ export function SalesPart() {
         testId="sold-by"
       />
       <WhenRead read={rows}>
-        {({ data }) =>
+        {({ data, is_more: isMore }) =>
           data.length === 0 ? (
             <p className={styles.lead}>{words.none}</p>
           ) : (
-            <Rows
-              {...{ caption: words.group, columns: columns(data), rows: data }}
-              keyOf={({ key }) => key}
-              file={`ventas-${range.from}-${range.to}`}
-            />
+            <>
+              {isMore && <Notice tone="info">{words.more}</Notice>}
+              <Rows
+                {...{ caption: words.group, columns: columns(data), rows: data }}
+                keyOf={({ key }) => key}
+                file={`ventas-${range.from}-${range.to}`}
+              />
+            </>
           )
         }
       </WhenRead>

@@ -176,4 +176,5 @@ export const soldRow = z.object({
   cost_unknown_clp: pesos.nullable(),
 })
 export type OfficeSoldRow = z.output<typeof soldRow>
-export const soldAnswer = z.object({ data: z.array(soldRow) })
+/** `is_more`: the largest alone are told. */
+export const soldAnswer = z.object({ data: z.array(soldRow), is_more: z.boolean() })

@@ -19,12 +19,13 @@ export async function soldRows(
   db: Kysely<Tables>,
   companyId: CompanyId,
   { from, to, by }: { readonly from: string; readonly to: string; readonly by: SoldByWhat },
-): Promise<OfficeSoldRow[]> {
+): Promise<{ readonly data: OfficeSoldRow[]; readonly is_more: boolean }> {
   const order = IN_ORDER.includes(by) ? 'key' : 'most'
   const asked = { fromDay: from, toDay: to, tillIds: null, order, limit: SOLD_ROWS_MAX } as const
   const rows = await soldBetween(db, companyId, asked, by)
   const shown = rows.map(rowOf).map(readable)
-  return by === 'hour' ? shown.toSorted((one, other) => Number(one.key) - Number(other.key)) : shown
+  if (by === 'hour') shown.sort((one, other) => Number(one.key) - Number(other.key))
+  return { data: shown, is_more: shown.length === SOLD_ROWS_MAX }
 }
 
 function rowOf(row: SoldRow<SoldByWhat>): OfficeSoldRow {

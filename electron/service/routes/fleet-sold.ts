@@ -42,6 +42,6 @@ export function soldRoutes(app: ServiceApp, parts: ServiceParts): void {
     if (problem !== null) return fail(c, problem)
     const company = await companyAsked(parts, c, query.value)
     if (!company.ok) return fail(c, company.refusal)
-    return c.json({ data: await soldRows(parts.storage.read, company.value.id, query.value) })
+    return c.json(await soldRows(parts.storage.read, company.value.id, query.value))
   })
 }

@@ -103,7 +103,7 @@ function soldRoute({ storage }: ServiceParts): OfficeRoute {
       if (!query.ok) return fail(c, query.refusal)
       const problem = daysProblem(query.value)
       if (problem !== null) return fail(c, problem)
-      return c.json({ data: await soldRows(storage.read, companyId, query.value) })
+      return c.json(await soldRows(storage.read, companyId, query.value))
     },
   }
 }

@@ -105,6 +105,7 @@ export const office: OfficeWords = {
     returns: 'Returns',
     margin: 'Margin',
     marginPart: (part) => `${part} without a known cost`,
+    more: 'There are more: table and file have those that sold most alone.',
     group: 'Detail',
     kinds: {
       day: 'Day',

@@ -114,6 +114,7 @@ export const office = {
     returns: 'Devoluciones',
     margin: 'Margen',
     marginPart: (part: string) => `${part} sin costo conocido`,
+    more: 'Son más: la tabla y el archivo tienen solo los que más vendieron.',
     group: 'Detalle',
     kinds: {
       day: 'Día',

@@ -6298,6 +6298,7 @@ export interface operations {
                             margin_clp: number | null;
                             cost_unknown_clp: number | null;
                         }[];
+                        is_more: boolean;
                     };
                 };
             };

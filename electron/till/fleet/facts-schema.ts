@@ -99,4 +99,12 @@ ${[
     at: 'new.at_ms',
   }),
 ].join('\n')}
+
+-- What was told as deleted and refused while this till was of no shop counts again.
+CREATE TRIGGER fleet_fact_refused_meanwhile AFTER INSERT ON fleet_membership BEGIN
+  INSERT OR IGNORE INTO fleet_fact (shop_id, kind, fact_id, ref, at_ms)
+    SELECT f.shop_id, 'deletion_refused', f.fact_id, f.ref, f.at_ms
+    FROM fleet_fact f JOIN receipt_deletion d ON d.sale_id = f.ref
+    WHERE f.kind = 'deletion' AND f.shop_id = new.shop_id AND d.state = 'refused';
+END;
 `

@@ -33,7 +33,7 @@ import {
 import { COMPANY_LIFE } from './tool-company-life.ts'
 import { copyDatabase } from './tool-copy.ts'
 import { deliveries, redeliver } from './tool-deliveries.ts'
-import { inviteOwner } from './tool-office.ts'
+import { inviteOwnerTool } from './tool-office.ts'
 import { ranges } from './tool-ranges.ts'
 import { ToolRefusal, type ToolCommand, type ToolOptions } from './tool-options.ts'
 
@@ -56,7 +56,7 @@ const COMMANDS: Readonly<Record<string, ToolCommand>> = {
   },
   'revoke-key': async (storage, { id }) =>
     (await storage.write((db) => revokeKey(db, storage.clock, id))) ? [`revoked ${id}`] : null,
-  'invite-owner': inviteOwner,
+  'invite-owner': inviteOwnerTool,
   deliveries,
   redeliver,
 }

@@ -147,7 +147,7 @@ describe('on Monday', () => {
     sellOf(one.till.api, COFFEE)
     sellOf(two.till.api, COFFEE)
     await told(one, two)
-    const ana = await officeHand(world.service, 'manager')
+    const ana = await officeHand(world.service)
     const tills = (await ana.ask('GET', 'tills')).body['data'] as Record<string, unknown>[]
     const id = tills.find(({ number }) => number === 2)?.['till_id']
     expect((await ana.ask('PUT', `tills/${String(id)}`, { is_retired: true })).status).toBe(200)

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { openPlace } from '../../electron/service/storage/open-place.ts'
 import { must } from '../support/must.ts'
 import { NO_POSTGRES, startPostgres, type OwnPostgres } from '../support/postgres.ts'
-import { officeHand, type OfficeHand } from './office-hands.ts'
+import { asked, officeHand, PASSPHRASE, type OfficeHand } from './office-hands.ts'
 import { startInProcess, type InProcessService } from './service-in-process.ts'
 
 const on = NO_POSTGRES === null ? '' : ` (${NO_POSTGRES})`
@@ -37,6 +37,14 @@ describe.skipIf(NO_POSTGRES !== null)(`at once, on PostgreSQL${on}`, () => {
       ana.ask('PUT', `people/${evaId}`, { is_ended: true }),
       eva.ask('PUT', `people/${anaId}`, { is_ended: true }),
     )
+    expect(both.toSorted()).toEqual([200, 401])
+  })
+
+  it('one code of the phone lets nobody in twice', async () => {
+    const ana = await officeHand(world, 'owner', 'ana@tienda.cl')
+    world.clock.advance(60_000)
+    const body = { email: ana.email, passphrase: PASSPHRASE, phone_code: ana.code() }
+    const both = await statuses(...[1, 2].map(() => asked(world, 'POST', 'session', { body })))
     expect(both.toSorted()).toEqual([200, 401])
   })
 

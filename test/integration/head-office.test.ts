@@ -1,10 +1,19 @@
 /** The head office as its people ask it, and as a stranger would. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { OFFICE_ROLES, SESSION_IDLE_MS, SESSION_MS } from '#shared/head-office/contract.ts'
-import { must } from '../support/must.ts'
-import { sellOf } from '../support/till-fixture.ts'
-import { unsaid } from './fact-hands.ts'
-import { ask } from './service-in-process.ts'
+import {
+  OFFICE_ROLES,
+  SESSION_IDLE_MS,
+  SESSION_MS,
+  type OfficeRole,
+} from '#shared/head-office/contract.ts'
+import type { ServiceParts } from '../../electron/service/parts/parts.ts'
+import type { Fleet } from '../../electron/service/routes/fleet.ts'
+import { officeShopRoutes } from '../../electron/service/routes/head-office-shop.ts'
+import { officeRoutes } from '../../electron/service/routes/head-office.ts'
+import { inviteOwnerTool } from '../../electron/service/tool-office.ts'
 import { fleetWorld, type FleetWorld } from './fleet-world.ts'
 import { asked, cookieIn, invitationFor, officeHand, PASSPHRASE } from './office-hands.ts'
 
@@ -29,6 +38,29 @@ describe('an invitation', () => {
     world.service.clock.advance(24 * 60 * MINUTE_MS)
     const late = await asked(world.service, 'POST', 'invitation', { body: { invitation } })
     expect([late.status, late.body['code']]).toEqual([403, 'INVITATION_INVALID'])
+  })
+
+  it('is made anew by the tool for an owner who lost it, or the phone, as her only way in', async () => {
+    const { storage, clock } = world.service
+    const tool = (email: string) =>
+      inviteOwnerTool(storage, {
+        ...{ id: email, label: 'Ana Soto', companies: ['76192083-9'], role: '' },
+        ...{ status: undefined, file: undefined, to: undefined, next: undefined },
+        ...{ all: false, since: undefined, secret: async () => null },
+      })
+    const invitationIn = (lines: readonly string[] | null) =>
+      lines?.[0]?.split(': ').at(-1) ?? 'none was printed'
+    const invitation = invitationIn(await tool('Ana@Tienda.cl'))
+    const again = invitationIn(await tool('ana@tienda.cl'))
+    const look = (body: object) => asked(world.service, 'POST', 'invitation', { body })
+    expect((await look({ invitation })).status).toBe(403)
+    expect((await look({ invitation: again })).body['email']).toBe('ana@tienda.cl')
+
+    const eva = await officeHand(world.service, 'owner', 'eva@tienda.cl')
+    expect((await look({ invitation: invitationIn(await tool(eva.email)) })).status).toBe(200)
+    expect((await eva.ask('GET', 'session')).status).toBe(401)
+    clock.advance(MINUTE_MS)
+    expect((await eva.enter()).status).toBe(401)
   })
 
   it('is not taken up twice at once', async () => {
@@ -75,12 +107,63 @@ describe('entering', () => {
     expect((await ana.enter()).status).toBe(200)
   })
 
+  it('is refused also where each try comes from elsewhere', async () => {
+    const ana = await officeHand(world.service)
+    const tryFrom = async (visitor: number) => {
+      const body = { email: ana.email, passphrase: 'no es esta frase', phone_code: '123456' }
+      const from = `10.0.0.${visitor}`
+      return (await asked(world.service, 'POST', 'session', { body, from })).status
+    }
+    const tries = []
+    for (let visitor = 0; visitor < 22; visitor += 1) tries.push(await tryFrom(visitor))
+    expect(tries.slice(0, 20).every((status) => status === 401)).toBe(true)
+    expect(tries.slice(-2)).toEqual([429, 429])
+  })
+
   it('says the cookie is for these pages alone', async () => {
     const ana = await officeHand(world.service)
     const cookie = (await ana.enter()).headers.get('set-cookie')
     expect(cookie).toMatch(/HttpOnly/)
     expect(cookie).toMatch(/SameSite=Strict/)
     expect(cookie).toMatch(/Path=\/api\/office/)
+  })
+})
+
+describe('the pages', () => {
+  const get = async (path: string) => {
+    const { handle } = world.service.service
+    const answer = await handle(new Request(`http://127.0.0.1${path}`))
+    return { status: answer.status, text: await answer.text(), headers: answer.headers }
+  }
+
+  it.each(['/office', '/office/'])('say at %s that they are not built', async (path) => {
+    const { status, text } = await get(path)
+    expect([status, text.includes('npm run build')]).toEqual([404, true])
+  })
+
+  it('are in no frame, and run nothing but their own', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'office-'))
+    writeFileSync(join(folder, 'office.html'), '<title>Casa central</title>')
+    writeFileSync(join(folder, 'index.html'), 'the till')
+    await world.close()
+    world = await fleetWorld(folder)
+    const { status, text, headers } = await get('/office/')
+    expect([status, text]).toEqual([200, '<title>Casa central</title>'])
+    const policy = headers.get('content-security-policy')?.split('; ') ?? []
+    expect(policy).toEqual(
+      expect.arrayContaining([
+        ...["default-src 'none'", "script-src 'self'", "style-src 'self'", "connect-src 'self'"],
+        ...["frame-ancestors 'none'", "base-uri 'none'", "form-action 'none'"],
+      ]),
+    )
+    expect(headers.get('x-frame-options')).toBe('DENY')
+    for (const path of [
+      '/office/index.html',
+      '/office/assets/../index.html',
+      '/office/assets/%2e%2e/index.html',
+    ])
+      expect((await get(path)).status).toBe(404)
+    rmSync(folder, { recursive: true })
   })
 })
 
@@ -118,34 +201,54 @@ describe('a session', () => {
     const body = { email: 'x@tienda.cl', name: 'X', role: 'owner' }
     for (const site of ['cross-site', 'same-site', 'none'])
       expect((await ana.ask('POST', 'people', body, { 'sec-fetch-site': site })).status).toBe(403)
+    // An older browser says only where the page is from.
+    const from = (origin: string) => ana.ask('POST', 'people', body, { origin })
+    for (const origin of ['http://evil.cl', 'null', 'http://127.0.0.1:81', 'https://127.0.0.1'])
+      expect((await from(origin)).status).toBe(403)
     expect((await ana.ask('GET', 'people')).body['data']).toHaveLength(1)
+    expect((await from('http://127.0.0.1')).status).toBe(201)
   })
 })
 
 describe('rights', () => {
   /** By hand, beside the rows of the routes. */
-  const LEAST = {
-    'GET session': 'reader',
-    'GET tills': 'reader',
-    'GET products': 'reader',
-    'GET sold?from=2026-11-01&to=2026-11-20&by=day': 'reader',
-    'POST codes': 'manager',
-    'PUT tills/1': 'manager',
-    'PUT products/1': 'manager',
-    'GET people': 'owner',
-    'POST people': 'owner',
-    'PUT people/1': 'owner',
-    'GET log': 'owner',
-  } as const
+  const LEAST: Readonly<Record<string, OfficeRole>> = {
+    'get session': 'reader',
+    'get tills': 'reader',
+    'get products': 'reader',
+    'get sold': 'reader',
+    'get people': 'manager',
+    'put products/:id': 'manager',
+    'post codes': 'owner',
+    'put tills/:id': 'owner',
+    'post people': 'owner',
+    'put people/:id': 'owner',
+    'get log': 'owner',
+    'delete session': 'reader',
+  }
+
+  it('stand here for every route there is', () => {
+    const none = {} as ServiceParts & Fleet
+    const routes = [...officeRoutes(none), ...officeShopRoutes(none, none)]
+    const named = routes.map(({ method, path }) => `${method} ${path}`)
+    expect(named.toSorted()).toEqual(Object.keys(LEAST).toSorted())
+  })
 
   it.each(OFFICE_ROLES)('of a %s are what stands here', async (role) => {
     const hand = await officeHand(world.service, role)
     for (const [request, least] of Object.entries(LEAST)) {
-      const [method = '', path = ''] = request.split(' ')
-      const { status } = await hand.ask(method, path, method === 'GET' ? undefined : {})
+      const [method = '', path = ''] = request.toUpperCase().split(' ')
+      const asked = path.toLowerCase().replace(':id', '1')
+      const { status } = await hand.ask(method, asked, method === 'GET' ? undefined : {})
       const may = OFFICE_ROLES.indexOf(role) >= OFFICE_ROLES.indexOf(least)
       expect([request, status === 403]).toEqual([request, !may])
     }
+  })
+
+  it.each(Object.keys(LEAST))('to %s are nobody’s who is not in', async (request) => {
+    const [method = '', path = ''] = request.split(' ')
+    const { status } = await asked(world.service, method.toUpperCase(), path.replace(':id', '1'))
+    expect(status).toBe(401)
   })
 
   it('that were taken are gone with the next request, and the last owner stays one', async () => {
@@ -174,53 +277,4 @@ describe('rights', () => {
     expect(log.every(({ who }) => who === 'Ana')).toBe(true)
     expect(log).toHaveLength(1)
   })
-})
-
-describe('the shop', () => {
-  it('hears a price of the head office at every till, and of whom it is', async () => {
-    const [one, two] = [await world.open(), await world.open()]
-    await world.join(one, two)
-    await world.until(() => [one, two].every(({ till }) => must(till.api.fleet()).toSend === 0))
-    const ana = await officeHand(world.service, 'manager')
-    const found = await ana.ask('GET', 'products?text=caf')
-    const [coffee] = found.body['data'] as { product_id: string; version: number; code: string }[]
-    const { product_id: id = '', version = 0, code = '' } = coffee ?? {}
-    const changed = await ana.ask('PUT', `products/${id}`, { version, price_clp: 7_770 })
-    expect(changed.status).toBe(200)
-    const priceAt = ({ till }: typeof one) => {
-      const product = till.api.productByCode(code)
-      return product.ok ? Number(product.value.unitGrossClp) : null
-    }
-    await world.until(() => [one, two].every((till) => priceAt(till) === 7_770), 5_000)
-    const none = await ana.ask('PUT', 'products/none', { version: 0, price_clp: 1 })
-    expect(none.body['code']).toBe('PRODUCT_NOT_FOUND')
-  })
-
-  it('retires a till whose key then ends, and joins one by a code it shows once', async () => {
-    const one = await world.open()
-    await world.join(one)
-    const ana = await officeHand(world.service, 'manager')
-    const [till] = (await ana.ask('GET', 'tills')).body['data'] as { till_id: string }[]
-    const made = await ana.ask('POST', 'codes', {})
-    expect(String(made.body['code'])).toMatch(/^[2-9A-Z]{5}-[2-9A-Z]{5}$/)
-    const body = { is_retired: true }
-    expect((await ana.ask('PUT', `tills/${till?.till_id}`, body)).status).toBe(200)
-    await world.until(() => must(one.till.api.fleet()).state === 'barred')
-  })
-})
-
-it('is asked by a program with an API key too, in days there can be', async () => {
-  const one = await world.open()
-  await world.join(one)
-  sellOf(one.till.api)
-  await world.until(() => unsaid(one) === 0)
-  const days = async (from: string, to: string) => {
-    const path = `/api/fleet/sold?from=${from}&to=${to}&by=till&issuer=76192083-9`
-    return ask(world.service, 'GET', path)
-  }
-  const { status, body } = await days('2026-01-01', '2026-12-31')
-  expect([status, body['data']]).toMatchObject([200, [{ name: 'Uno', count: 1 }]])
-  expect((await days('2026-12-31', '2026-01-01')).status).toBe(400)
-  expect((await days('2020-01-01', '2026-12-31')).status).toBe(400)
-  expect((await days('2026-99-99', '2026-12-31')).status).toBe(400)
 })

@@ -24,20 +24,32 @@ export interface Said {
   readonly headers: Headers
 }
 
-const OWN = { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' }
+const JSON_TYPE = { 'content-type': 'application/json' }
+/** As a browser says it of the very page; one that says where a page is from says only that. */
+const OWN = { ...JSON_TYPE, 'sec-fetch-site': 'same-origin' }
+
+interface Asked {
+  readonly body?: object | undefined
+  readonly headers?: Record<string, string>
+  /** Address of the connection it comes by. */
+  readonly from?: string
+}
 
 export async function asked(
   { service }: InProcessService,
   method: string,
   path: string,
-  { body, headers }: { body?: object | undefined; headers?: Record<string, string> } = {},
+  { body, headers, from }: Asked = {},
 ): Promise<Said> {
   const answer = await service.handle(
     new Request(`http://127.0.0.1/api/office/${path}`, {
       method,
-      headers: { ...OWN, ...headers },
+      headers: { ...(headers?.['origin'] === undefined ? OWN : JSON_TYPE), ...headers },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     }),
+    from === undefined
+      ? undefined
+      : { incoming: { socket: { remoteAddress: from }, headers: { ...OWN, ...headers } } },
   )
   const said = (await answer.json()) as Record<string, unknown>
   return { status: answer.status, body: said, headers: answer.headers }

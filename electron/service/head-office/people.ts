@@ -36,13 +36,6 @@ export async function invite(
 ): Promise<Result<Invited, ApiError>> {
   const { db, random } = ports
   const email = asked.email.toLowerCase()
-  const there = await db
-    .selectFrom('office_people')
-    .select('id')
-    .where('email', '=', email)
-    .where('ended_at_ms', 'is', null)
-    .executeTakeFirst()
-  if (there !== undefined) return refuse(apiError('PERSON_EXISTS', 'email'))
   if ((await peopleOf(db, companyId)).length >= PEOPLE_MAX)
     return refuse(apiError('PEOPLE_FULL', '', { limit: String(PEOPLE_MAX) }))
   const { invitation, ...invited } = newInvitation(ports)
@@ -50,7 +43,13 @@ export async function invite(
     ...{ id: random.uuid(), company_id: companyId, ...asked, email },
     ...{ passphrase_hash: null, entered_at_ms: null, ended_at_ms: null, ...invited },
   }
-  await db.insertInto('office_people').values(row).execute()
+  // Another company may have the e-mail, also since a moment ago.
+  const { numInsertedOrUpdatedRows: made } = await db
+    .insertInto('office_people')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  if (made === 0n) return refuse(apiError('PERSON_EXISTS', 'email'))
   return ok({ person: shown(row), invitation })
 }
 
@@ -100,6 +99,11 @@ export interface PersonChanges {
   readonly is_invited_again?: true | undefined
 }
 
+interface Changed {
+  readonly person: OfficePerson
+  readonly invitation: string | null
+}
+
 /**
  * Their sessions end with whatever it is: a right that was taken is gone with the next request. The
  * last owner stays one. Inside a write job.
@@ -109,11 +113,10 @@ export async function changePerson(
   companyId: CompanyId,
   id: string,
   changes: PersonChanges,
-): Promise<
-  Result<{ readonly person: OfficePerson; readonly invitation: string | null }, ApiError>
-> {
-  const { db, clock } = ports
-  const open = (await peopleOf(db, companyId)).filter(({ ended_at_ms: ended }) => ended === null)
+): Promise<Result<Changed, ApiError>> {
+  const open = (await peopleOf(ports.db, companyId)).filter(
+    ({ ended_at_ms: ended }) => ended === null,
+  )
   const person = open.find(({ person_id: known }) => known === id)
   if (person === undefined) return refuse(apiError('PERSON_NOT_FOUND'))
   const staysOwner = changes.is_ended !== true && (changes.role ?? person.role) === 'owner'
@@ -123,6 +126,17 @@ export async function changePerson(
   )
   if (isOnly && (!staysOwner || changes.is_invited_again === true))
     return refuse(apiError('LAST_OWNER'))
+  return ok(await change(ports, companyId, id, changes))
+}
+
+/** Their sessions end. Inside a write job. */
+async function change(
+  ports: OfficePorts,
+  companyId: CompanyId,
+  id: string,
+  changes: PersonChanges,
+): Promise<Changed> {
+  const { db, clock } = ports
   const { invitation = null, ...invited } =
     changes.is_invited_again === true ? newInvitation(ports) : {}
   const row = await db
@@ -137,7 +151,28 @@ export async function changePerson(
     .returningAll()
     .executeTakeFirstOrThrow()
   await db.deleteFrom('office_sessions').where('person_id', '=', id).execute()
-  return ok({ person: shown(row), invitation })
+  return { person: shown(row), invitation }
+}
+
+/**
+ * From the machine of the service itself: whoever let the invitation lapse, or lost the phone, is
+ * invited anew, the last owner too. Inside a write job.
+ */
+export async function inviteOwner(
+  ports: OfficePorts,
+  companyId: CompanyId,
+  asked: Pick<NewPerson, 'email' | 'name'>,
+): Promise<Result<Changed, ApiError>> {
+  const known = await ports.db
+    .selectFrom('office_people')
+    .select('id')
+    .where('email', '=', asked.email.toLowerCase())
+    .where('company_id', '=', companyId)
+    .where('ended_at_ms', 'is', null)
+    .executeTakeFirst()
+  const owner = { role: 'owner' as const }
+  if (known === undefined) return invite(ports, companyId, { ...asked, ...owner })
+  return ok(await change(ports, companyId, known.id, { ...owner, is_invited_again: true }))
 }
 
 function shown(row: OfficePersonRow): OfficePerson {

@@ -29,7 +29,7 @@ function tillRoutes(parts: ServiceParts, { tills }: Fleet): readonly OfficeRoute
         c.json({ data: await tillsOf(parts.storage.read, companyId) }),
     },
     {
-      ...{ method: 'post', path: 'codes', least: 'manager' },
+      ...{ method: 'post', path: 'codes', least: 'owner' },
       async answer(c, user) {
         const body = await readBody(c, officeCodeBody)
         if (!body.ok) return fail(c, body.refusal)
@@ -43,7 +43,7 @@ function tillRoutes(parts: ServiceParts, { tills }: Fleet): readonly OfficeRoute
       },
     },
     {
-      ...{ method: 'put', path: 'tills/:id', least: 'manager' },
+      ...{ method: 'put', path: 'tills/:id', least: 'owner' },
       async answer(c, user) {
         const body = await readBody(c, officeTillBody)
         if (!body.ok) return fail(c, body.refusal)
@@ -80,6 +80,7 @@ function productRoutes(parts: ServiceParts, { news }: Fleet): readonly OfficeRou
         const body = await readBody(c, productBody)
         if (!body.ok) return fail(c, body.refusal)
         const { version: _, ...fields } = body.value
+        if (Object.keys(fields).length === 0) return fail(c, failure('NOTHING_TO_CHANGE'))
         const changed = await noted(parts, user, async (ports) => {
           const id = c.req.param('id') ?? ''
           const made = await changeProduct(ports, user.companyId, id, body.value)

@@ -46,9 +46,10 @@ import { visitorOf } from './visitor.ts'
 import { OFFICE_PATHS } from './who-asks.ts'
 
 const COOKIE = 'meson_office'
-/** Of one visitor; and of one visitor for one e-mail. */
+/** Of one visitor; of one visitor for one e-mail; and for one e-mail, from wherever. */
 const ENTRIES_PER_MINUTE = 30
 const ENTRIES_OF_ONE_PER_MINUTE = 6
+const ENTRIES_FOR_ONE_PER_MINUTE = 20
 const SAFE: readonly string[] = ['GET', 'HEAD']
 
 type OfficeContext = Context<ServiceEnv>
@@ -98,11 +99,13 @@ function entryRoutes(app: ServiceApp, parts: ServiceParts): void {
   const { storage, clock, settings } = parts
   const visits = limiterOf(parts, ENTRIES_PER_MINUTE)
   const tries = limiterOf(parts, ENTRIES_OF_ONE_PER_MINUTE)
+  const people = limiterOf(parts, ENTRIES_FOR_ONE_PER_MINUTE)
   const tooMany = async (c: OfficeContext, email: string): Promise<ApiFailure | null> => {
     const visitor = visitorOf(c, settings)
     const waitS =
       (await visits.secondsToWait(`office ${visitor}`)) ||
-      (await tries.secondsToWait(`office ${visitor} ${email}`))
+      (await tries.secondsToWait(`office ${visitor} ${email}`)) ||
+      (email === '' ? 0 : await people.secondsToWait(`office for ${email}`))
     return waitS > 0 ? failure('RATE_LIMITED', '', { seconds: String(waitS) }) : null
   }
   const admit = (c: OfficeContext, entered: Result<string, ApiError>) => {
@@ -146,7 +149,7 @@ function entryRoutes(app: ServiceApp, parts: ServiceParts): void {
 const logQuery = z.strictObject({ before: z.string().max(60).optional() })
 
 /** Who is in, the others, and what they did. */
-function officeRoutes(parts: ServiceParts): readonly OfficeRoute[] {
+export function officeRoutes(parts: ServiceParts): readonly OfficeRoute[] {
   const { storage, clock, random, companies } = parts
   return [
     {
@@ -166,7 +169,7 @@ function officeRoutes(parts: ServiceParts): readonly OfficeRoute[] {
       },
     },
     {
-      ...{ method: 'get', path: 'people', least: 'owner' },
+      ...{ method: 'get', path: 'people', least: 'manager' },
       answer: async (c, { companyId }) => c.json({ data: await peopleOf(storage.read, companyId) }),
     },
     {

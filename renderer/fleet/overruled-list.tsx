@@ -56,10 +56,10 @@ function Row({ overruled }: { readonly overruled: OverruledView }) {
     if (field.endsWith('_clp')) return formatClp(clp(value as number))
     return Array.isArray(value) ? value.join(', ') : String(value)
   }
-  const why =
-    reason === 'LATER'
-      ? byNumber !== null && t('fleet.by', { number: byNumber })
-      : t(reason === 'TAKEN' ? 'fleet.taken' : 'fleet.refused')
+  // A value of no till is of the head office; without a value the record is gone.
+  const later =
+    byNumber === null ? won !== null && t('fleet.byOffice') : t('fleet.by', { number: byNumber })
+  const why = reason === 'LATER' ? later : t(reason === 'TAKEN' ? 'fleet.taken' : 'fleet.refused')
   return (
     <>
       {t(UNSAID.includes(field) ? 'fleet.overruledWhole' : 'fleet.overruledRow', {

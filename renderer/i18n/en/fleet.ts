@@ -50,6 +50,7 @@ export const fleet = {
     overruledRow: '{{name}}, {{field}}: here {{lost}}, now {{won}}',
     overruledWhole: '{{name}}, {{field}}: theirs stands',
     by: 'by till {{number}}',
+    byOffice: 'by the head office',
     taken: 'another product has it already',
     refused: 'the service did not accept it',
     gone: 'something that is gone',

@@ -50,6 +50,7 @@ export const fleet = {
     overruledRow: '{{name}}, {{field}}: aquí {{lost}}, quedó {{won}}',
     overruledWhole: '{{name}}, {{field}}: quedó lo de allá',
     by: 'por la caja {{number}}',
+    byOffice: 'por la casa central',
     taken: 'otro producto ya lo tiene',
     refused: 'el servicio no lo aceptó',
     gone: 'algo que ya no está',

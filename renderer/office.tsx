@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { initReactI18next } from 'react-i18next'
 import { OfficePage } from './head-office/office-page.tsx'
 import { localeOf } from '#shared/languages/languages.ts'
-import { languageAsked, WordsOfOffice } from './head-office/use-words.ts'
+import { languageAsked, WordsOfOffice, wordsOf } from './head-office/use-words.ts'
 import './styles/tokens.css'
 import './styles/base.css'
 
@@ -15,8 +15,10 @@ const language = languageAsked(navigator.languages)
 document.documentElement.lang = localeOf(language)
 if (matchMedia('(prefers-color-scheme: dark)').matches)
   document.documentElement.dataset['theme'] = 'dark'
-// The kit's parts ask for a translator also where they have nothing to say.
-void createInstance().use(initReactI18next).init({ lng: language, resources: {} })
+// The few words that the kit's parts ask for by themselves.
+const { common } = wordsOf(language)
+const resources = { [language]: { translation: { common } } }
+void createInstance().use(initReactI18next).init({ lng: language, resources })
 createRoot(root).render(
   <WordsOfOffice language={language}>
     <OfficePage />

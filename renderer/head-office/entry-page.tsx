@@ -6,16 +6,26 @@ import { Button } from '../kit/button.tsx'
 import { codePath } from '../kit/code-path.ts'
 import { Field, useTyped } from '../kit/field.tsx'
 import { Mark } from '../kit/mark.tsx'
+import { Notice } from '../kit/notice.tsx'
 import { anything, askService, type Refused } from './ask-service.ts'
 import { Refusal } from './said.tsx'
 import { useWords } from './use-words.ts'
 import styles from './head-office.module.css'
 
-export function EntryPage({ onEntered }: { readonly onEntered: () => void }) {
+export function EntryPage({
+  isOver,
+  onEntered,
+}: {
+  /** Whoever was in is told why they enter again. */
+  readonly isOver: boolean
+  readonly onEntered: () => void
+}) {
+  const words = useWords()
   const [isInvited, setIsInvited] = useState(false)
   return (
     <main className={styles.entry}>
       <Mark sizePx={40} />
+      {isOver && <Notice tone="info">{words.enter.over}</Notice>}
       {isInvited ? (
         <Joining onEntered={onEntered} onBack={() => setIsInvited(false)} />
       ) : (

@@ -1,14 +1,15 @@
 /** Who is in sees the office; who is not enters. */
 import { useEffect, useState, type ReactNode } from 'react'
-import { sessionAnswer, type OfficeSession } from '#shared/head-office/contract.ts'
+import { sessionAnswer, type OfficeRole, type OfficeSession } from '#shared/head-office/contract.ts'
 import { Button } from '../kit/button.tsx'
 import { Mark } from '../kit/mark.tsx'
-import { anything, askService, whenSessionOver } from './ask-service.ts'
+import { anything, askService, whenSessionOver, type Refused } from './ask-service.ts'
 import { EntryPage } from './entry-page.tsx'
 import { LogPart } from './log-part.tsx'
-import { SalesPart } from './sales-part.tsx'
 import { PeoplePart } from './people-part.tsx'
 import { ProductsPart } from './products-part.tsx'
+import { Refusal, WhenRead } from './said.tsx'
+import { SalesPart } from './sales-part.tsx'
 import { TillsPart } from './tills-part.tsx'
 import { useRead } from './use-read.ts'
 import { useWords } from './use-words.ts'
@@ -16,25 +17,36 @@ import type { OfficeWords } from '../i18n/es/office.ts'
 import type { PartProps } from './part-props.ts'
 import styles from './head-office.module.css'
 
+/** `over`: somebody was in, and did not say that they leave. */
+type Out = 'left' | 'over'
+
 export function OfficePage() {
-  const [visit, setVisit] = useState({ number: 0, isOver: false })
-  const end = () => setVisit(({ number }) => ({ number, isOver: true }))
-  useEffect(() => whenSessionOver(end), [])
-  // Of whoever was in before nothing stays for whoever comes next.
-  const enter = () => setVisit(({ number }) => ({ number: number + 1, isOver: false }))
-  return visit.isOver ? <EntryPage onEntered={enter} /> : <Visit key={visit.number} onLeft={end} />
+  const [out, setOut] = useState<Out | null>(null)
+  const [visit, setVisit] = useState(0)
+  const enter = () => {
+    // Nothing of who was in before stays.
+    setVisit(visit + 1)
+    setOut(null)
+  }
+  return out === null ? (
+    <Visit key={visit} onOut={setOut} />
+  ) : (
+    <EntryPage isOver={out === 'over'} onEntered={enter} />
+  )
 }
 
-function Visit({ onLeft }: { readonly onLeft: () => void }) {
+function Visit({ onOut }: { readonly onOut: (out: Out) => void }) {
   const words = useWords()
   const session = useRead(sessionAnswer, 'session')
-  if (session.value === null)
-    return (
-      <main className={styles.page} role="status">
-        {session.refused === null ? words.loading : words.noAnswer}
-      </main>
-    )
-  return <Office session={session.value} onLeft={onLeft} />
+  const wasIn = session.value !== null
+  useEffect(() => whenSessionOver(() => onOut(wasIn ? 'over' : 'left')), [onOut, wasIn])
+  if (session.value !== null) return <Office session={session.value} onLeft={() => onOut('left')} />
+  return (
+    <main className={styles.entry}>
+      <h1>{words.title}</h1>
+      <WhenRead read={session}>{() => null}</WhenRead>
+    </main>
+  )
 }
 
 type Tab = keyof OfficeWords['tabs']
@@ -46,7 +58,23 @@ const PARTS: Readonly<Record<Tab, (props: PartProps) => ReactNode>> = {
   people: PeoplePart,
   log: LogPart,
 }
-const OWNERS: readonly Tab[] = ['people', 'log']
+/** Who sees each; the others everybody. */
+const SEEN_BY: { readonly [One in Tab]?: readonly OfficeRole[] } = {
+  people: ['manager', 'owner'],
+  log: ['owner'],
+}
+
+/** Where the page is stands in its address: it is read again, kept and gone back to. */
+function useTab(tabs: readonly Tab[]): Tab {
+  const inAddress = () => tabs.find((tab) => location.hash === `#${tab}`) ?? 'sales'
+  const [tab, setTab] = useState(inAddress)
+  useEffect(() => {
+    const follow = () => setTab(inAddress())
+    addEventListener('hashchange', follow)
+    return () => removeEventListener('hashchange', follow)
+  })
+  return tab
+}
 
 function Office({
   session,
@@ -57,13 +85,16 @@ function Office({
 }) {
   const words = useWords()
   const tabs = (Object.keys(PARTS) as Tab[]).filter(
-    (tab) => session.role === 'owner' || !OWNERS.includes(tab),
+    (tab) => SEEN_BY[tab]?.includes(session.role) ?? true,
   )
-  const [tab, setTab] = useState<Tab>('sales')
+  const tab = useTab(tabs)
+  const [refused, setRefused] = useState<Refused | null>(null)
   const Part = PARTS[tab]
   const leave = async () => {
-    await askService(anything, 'DELETE', 'session')
-    onLeft()
+    const left = await askService(anything, 'DELETE', 'session')
+    // Whoever believes to have left and has not leaves the page to the next one.
+    if (left.ok) onLeft()
+    else setRefused(left.refused)
   }
   return (
     <div className={styles.page}>
@@ -83,7 +114,7 @@ function Office({
             key={one}
             variant={one === tab ? 'primary' : 'quiet'}
             aria-current={one === tab ? 'page' : undefined}
-            onPress={() => setTab(one)}
+            onPress={() => location.assign(`#${one}`)}
             data-testid={`tab-${one}`}
           >
             {words.tabs[one]}
@@ -91,6 +122,7 @@ function Office({
         ))}
       </nav>
       <main className={styles.part}>
+        <Refusal refused={refused} />
         <Part session={session} />
       </main>
     </div>

@@ -15,7 +15,7 @@ import { Notice, Tag } from '../kit/notice.tsx'
 import { ChoiceList } from '../kit/select.tsx'
 import { askService, type Refused } from './ask-service.ts'
 import type { PartProps } from './part-props.ts'
-import { Refusal, Rows, WhenRead, type Column } from './said.tsx'
+import { comesIntoSight, Refusal, Rows, WhenRead, type Column } from './said.tsx'
 import { useRead } from './use-read.ts'
 import { useWords } from './use-words.ts'
 import styles from './head-office.module.css'
@@ -31,11 +31,11 @@ export function PeoplePart({ session }: PartProps) {
   const words = useWords().people
   const read = useRead(peopleAnswer, 'people')
   const [handed, setHanded] = useState<Handed | null>(null)
-  const [ending, setEnding] = useState<OfficePerson | null>(null)
+  const [chosen, setChosen] = useState<Chosen | null>(null)
   const [refused, setRefused] = useState<Refused | null>(null)
   const change = async (person: OfficePerson, body: object) => {
     const answer = await askService(changedAnswer, 'PUT', `people/${person.person_id}`, body)
-    setEnding(null)
+    setChosen(null)
     setRefused(answer.ok ? null : answer.refused)
     if (answer.ok && answer.value.invitation !== null)
       setHanded({ name: person.name, invitation: answer.value.invitation })
@@ -43,32 +43,44 @@ export function PeoplePart({ session }: PartProps) {
   }
   const columns = useColumns({
     isOwn: ({ person_id: id }) => id === session.person_id,
-    onEnd: setEnding,
+    onChosen: session.role === 'owner' ? setChosen : null,
     onAgain: (person) => void change(person, { is_invited_again: true }),
   })
   return (
     <>
       <h1>{words.title}</h1>
       <p className={styles.lead}>{words.lead}</p>
-      <Invite
-        onInvited={(made) => {
-          setHanded(made)
-          read.again()
-        }}
-      />
-      {handed !== null && (
-        <Notice tone="wait" testId="invitation-once">
-          <p>{words.once(handed.name)}</p>
-          <p>
-            <output className={styles.secret}>{handed.invitation}</output>
-          </p>
-        </Notice>
+      {session.role === 'owner' && (
+        <Invite
+          onInvited={(made) => {
+            setHanded(made)
+            read.again()
+          }}
+        />
       )}
-      {ending !== null && (
+      {handed !== null && (
+        <div key={handed.invitation} ref={comesIntoSight} tabIndex={-1}>
+          <Notice tone="wait" testId="invitation-once">
+            <p>{words.once(handed.name)}</p>
+            <p>
+              <output className={styles.secret}>{handed.invitation}</output>
+            </p>
+          </Notice>
+        </div>
+      )}
+      {chosen?.what === 'end' && (
         <Sure
-          person={ending}
-          onSure={() => void change(ending, { is_ended: true })}
-          onNo={() => setEnding(null)}
+          person={chosen.person}
+          onSure={() => void change(chosen.person, { is_ended: true })}
+          onNo={() => setChosen(null)}
+        />
+      )}
+      {chosen?.what === 'role' && (
+        <ChangeRole
+          key={chosen.person.person_id}
+          person={chosen.person}
+          onRole={(role) => void change(chosen.person, { role })}
+          onNo={() => setChosen(null)}
         />
       )}
       <Refusal refused={refused} />
@@ -84,17 +96,23 @@ export function PeoplePart({ session }: PartProps) {
   )
 }
 
+interface Chosen {
+  readonly person: OfficePerson
+  readonly what: 'role' | 'end'
+}
+
 interface Keys {
   readonly isOwn: (person: OfficePerson) => boolean
-  readonly onEnd: (person: OfficePerson) => void
+  /** Null for who sees only. */
+  readonly onChosen: ((chosen: Chosen) => void) | null
   readonly onAgain: (person: OfficePerson) => void
 }
 
-function useColumns({ isOwn, onEnd, onAgain }: Keys): readonly Column<OfficePerson>[] {
+function useColumns({ isOwn, onChosen, onAgain }: Keys): readonly Column<OfficePerson>[] {
   const { people: words, roles } = useWords()
   const stateOf = ({ entered_at_ms: entered, ended_at_ms: ended }: OfficePerson) =>
     ended !== null ? words.ended : entered === null ? words.waiting : words.inside
-  return [
+  const own: Column<OfficePerson>[] = [
     { name: words.name, show: ({ name }) => name, text: ({ name }) => name },
     { name: words.email, show: ({ email }) => email, text: ({ email }) => email },
     { name: words.role, show: ({ role }) => roles[role], text: ({ role }) => roles[role] },
@@ -103,12 +121,24 @@ function useColumns({ isOwn, onEnd, onAgain }: Keys): readonly Column<OfficePers
       show: (person) => <Tag tone="plain">{stateOf(person)}</Tag>,
       text: stateOf,
     },
+  ]
+  if (onChosen === null) return own
+  return [
+    ...own,
     {
       name: '',
       show: (person) =>
         person.ended_at_ms === null &&
         !isOwn(person) && (
           <span className={styles.rowKeys}>
+            <Button
+              variant="quiet"
+              aria-label={`${words.change} ${person.name}`}
+              onPress={() => onChosen({ person, what: 'role' })}
+              data-testid={`role-${person.email}`}
+            >
+              {words.change}
+            </Button>
             <Button
               variant="quiet"
               aria-label={`${words.again} ${person.name}`}
@@ -119,7 +149,7 @@ function useColumns({ isOwn, onEnd, onAgain }: Keys): readonly Column<OfficePers
             <Button
               variant="danger"
               aria-label={`${words.end} ${person.name}`}
-              onPress={() => onEnd(person)}
+              onPress={() => onChosen({ person, what: 'end' })}
               data-testid={`end-${person.email}`}
             >
               {words.end}
@@ -157,16 +187,72 @@ function Invite({ onInvited }: { readonly onInvited: (handed: Handed) => void })
         {...email.field}
         {...{ label: words.people.email, type: 'email', testId: 'person-email' }}
       />
-      <ChoiceList
-        label={words.people.role}
-        value={role}
-        choices={OFFICE_ROLES.map((one) => ({ value: one, label: words.roles[one] }))}
-        onChange={(chosen) => setRole(chosen as OfficeRole)}
-      />
+      <RoleList label={words.people.role} role={role} onRole={setRole} />
       <Refusal refused={refused} />
       <Button type="submit" variant="primary" data-testid="invite">
         {words.people.add}
       </Button>
+    </form>
+  )
+}
+
+function RoleList({
+  label,
+  role,
+  onRole,
+}: {
+  readonly label: string
+  readonly role: OfficeRole
+  readonly onRole: (role: OfficeRole) => void
+}) {
+  const { roles } = useWords()
+  return (
+    <ChoiceList
+      label={label}
+      value={role}
+      choices={OFFICE_ROLES.map((one) => ({
+        ...{ value: one, label: roles[one], testId: `role-is-${one}` },
+      }))}
+      onChange={(chosen) => onRole(chosen as OfficeRole)}
+      testId="role"
+    />
+  )
+}
+
+function ChangeRole({
+  person,
+  onRole,
+  onNo,
+}: {
+  readonly person: OfficePerson
+  readonly onRole: (role: OfficeRole) => void
+  readonly onNo: () => void
+}) {
+  const words = useWords()
+  const [role, setRole] = useState(person.role)
+  return (
+    <form
+      ref={comesIntoSight}
+      tabIndex={-1}
+      className={styles.change}
+      aria-label={words.people.roleOf(person.name)}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onRole(role)
+      }}
+    >
+      <RoleList label={words.people.roleOf(person.name)} role={role} onRole={setRole} />
+      <span className={styles.rowKeys}>
+        <Button
+          type="submit"
+          variant="primary"
+          isDisabled={role === person.role}
+          data-testid="save-role"
+        >
+          {words.save}
+        </Button>
+        <Button onPress={onNo}>{words.cancel}</Button>
+      </span>
     </form>
   )
 }
@@ -182,7 +268,13 @@ function Sure({
 }) {
   const words = useWords()
   return (
-    <div className={styles.change} role="alertdialog" aria-label={words.people.end}>
+    <div
+      ref={comesIntoSight}
+      tabIndex={-1}
+      className={styles.change}
+      role="alertdialog"
+      aria-label={words.people.end}
+    >
       <p>{words.people.sure(person.name)}</p>
       <span className={styles.rowKeys}>
         <Button variant="dangerFull" onPress={onSure} data-testid="end-sure">

@@ -1,9 +1,10 @@
-/** What the shop sells, found by name or code; a price that is changed reaches every till. */
-import { useDeferredValue, useState } from 'react'
+/** What the shop sells, found by name or code; what is changed reaches every till. */
+import { useEffect, useState } from 'react'
 import { z } from 'zod'
 import { officeProduct, type OfficeProduct } from '#shared/head-office/contract.ts'
 import { clp, formatClp } from '#shared/money/clp.ts'
 import { Button } from '../kit/button.tsx'
+import { Switch } from '../kit/choices.tsx'
 import { Field, useTyped } from '../kit/field.tsx'
 import { priceIn, PriceField, typedPrice } from '../kit/price-field.tsx'
 import { Notice, Tag } from '../kit/notice.tsx'
@@ -19,7 +20,7 @@ const found = z.object({ data: z.array(officeProduct), is_more: z.boolean() })
 export function ProductsPart({ session }: PartProps) {
   const words = useWords().products
   const text = useTyped()
-  const asked = useDeferredValue(text.text)
+  const asked = useRested(text.text)
   const read = useRead(found, `products?text=${encodeURIComponent(asked)}`)
   const [chosen, setChosen] = useState<OfficeProduct | null>(null)
   const columns = useColumns(session.role === 'reader' ? null : setChosen)
@@ -29,7 +30,7 @@ export function ProductsPart({ session }: PartProps) {
       <p className={styles.lead}>{words.lead}</p>
       <Field {...text.field} label={words.find} autoFocus testId="find-product" />
       {chosen !== null && (
-        <ChangePrice
+        <ChangeProduct
           key={chosen.product_id}
           product={chosen}
           onDone={() => {
@@ -55,6 +56,16 @@ export function ProductsPart({ session }: PartProps) {
       </WhenRead>
     </>
   )
+}
+
+/** What was typed, once no more is typed for a moment: each question reads the whole catalogue. */
+function useRested(text: string): string {
+  const [rested, setRested] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(text), 250)
+    return () => clearTimeout(timer)
+  }, [text])
+  return rested
 }
 
 function useColumns(
@@ -86,7 +97,7 @@ function useColumns(
         variant="quiet"
         aria-label={`${words.change} ${product.name}`}
         onPress={() => onChosen(product)}
-        data-testid={`price-of-${product.code}`}
+        data-testid={`change-${product.code}`}
       >
         {words.change}
       </Button>
@@ -95,7 +106,7 @@ function useColumns(
   return [...own, key]
 }
 
-function ChangePrice({
+function ChangeProduct({
   product,
   onDone,
 }: {
@@ -103,10 +114,18 @@ function ChangePrice({
   readonly onDone: () => void
 }) {
   const words = useWords()
+  const name = useTyped(product.name)
   const [price, setPrice] = useState(typedPrice(String(product.price_clp)))
+  const [isOut, setIsOut] = useState(product.is_archived)
   const [refused, setRefused] = useState<Refused | null>(null)
+  const typed = { name: name.text.trim(), price_clp: priceIn(price), is_archived: isOut }
+  // What is left as it was read stays whose it is: a till may have changed it meanwhile.
+  const changed = Object.entries(typed).filter(
+    ([field, value]) => value !== product[field as keyof typeof typed],
+  )
+  const isWrong = Number.isNaN(typed.price_clp) || typed.name === ''
   const send = async () => {
-    const body = { version: product.version, price_clp: priceIn(price) }
+    const body = { version: product.version, ...Object.fromEntries(changed) }
     const answer = await askService(anything, 'PUT', `products/${product.product_id}`, body)
     if (answer.ok) onDone()
     else setRefused(answer.refused)
@@ -114,25 +133,30 @@ function ChangePrice({
   return (
     <form
       className={styles.change}
+      aria-label={`${words.products.change} ${product.name}`}
       onSubmit={(event) => {
         event.preventDefault()
         void send()
       }}
     >
+      <Field {...name.field} label={words.products.name} testId="new-name" />
       <PriceField
-        label={words.products.newPrice(product.name)}
+        label={words.products.price}
         typed={price}
         onType={setPrice}
         autoFocus
         testId="new-price"
       />
+      <Switch isSelected={isOut} onChange={setIsOut}>
+        {words.products.archive}
+      </Switch>
       <Refusal refused={refused} />
       <span className={styles.rowKeys}>
         <Button
           type="submit"
           variant="primary"
-          isDisabled={Number.isNaN(priceIn(price))}
-          data-testid="save-price"
+          isDisabled={isWrong || changed.length === 0}
+          data-testid="save-product"
         >
           {words.save}
         </Button>

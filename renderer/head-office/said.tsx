@@ -8,6 +8,9 @@ import type { Read } from './use-read.ts'
 import { useWords } from './use-words.ts'
 import styles from './head-office.module.css'
 
+/** What a row's key opens stands above the rows: it comes into sight, and is where one goes on. */
+export const comesIntoSight = (opened: HTMLElement | null): void => opened?.focus()
+
 export function Refusal({ refused }: { readonly refused: Refused | null }) {
   const words = useWords()
   if (refused === null) return null
@@ -46,6 +49,8 @@ export function WhenRead<Value>({
 export interface Column<Row> {
   readonly name: string
   readonly isNumber?: boolean
+  /** A sentence: in as many lines as it needs. */
+  readonly isLong?: boolean
   readonly show: (row: Row) => ReactNode
   /** As a file has it; without it the column is not in one. */
   readonly text?: (row: Row) => string | number
@@ -53,7 +58,7 @@ export interface Column<Row> {
 
 export function Rows<Row>({
   caption,
-  columns,
+  columns: all,
   rows,
   keyOf,
   file,
@@ -67,6 +72,10 @@ export function Rows<Row>({
 }) {
   const words = useWords()
   if (rows.length === 0) return <p className={styles.lead}>{words.nothing}</p>
+  // What nobody has anything in takes no room.
+  const isEmpty = ({ text }: Column<Row>) =>
+    text !== undefined && rows.every((row) => text(row) === '')
+  const columns = all.filter((column) => !isEmpty(column))
   const kept = columns.filter(({ text }) => text !== undefined)
   const save = () =>
     saveTableAs('csv', file ?? '', [
@@ -81,15 +90,11 @@ export function Rows<Row>({
           <caption className="visually-hidden">{caption}</caption>
           <thead>
             <tr>
-              {columns.map(({ name, isNumber }, at) =>
+              {columns.map(({ name, ...column }, at) =>
                 name === '' ? (
                   <td key={at} />
                 ) : (
-                  <th
-                    key={at}
-                    scope="col"
-                    className={isNumber === true ? styles.number : undefined}
-                  >
+                  <th key={at} scope="col" className={classOf(column)}>
                     {name}
                   </th>
                 ),
@@ -99,8 +104,8 @@ export function Rows<Row>({
           <tbody>
             {rows.map((row) => (
               <tr key={keyOf(row)}>
-                {columns.map(({ show, isNumber }, at) => (
-                  <td key={at} className={isNumber === true ? styles.number : undefined}>
+                {columns.map(({ show, ...column }, at) => (
+                  <td key={at} className={classOf(column)}>
                     {show(row)}
                   </td>
                 ))}
@@ -117,3 +122,6 @@ export function Rows<Row>({
     </>
   )
 }
+
+const classOf = ({ isNumber, isLong }: Pick<Column<never>, 'isNumber' | 'isLong'>) =>
+  isNumber === true ? styles.number : isLong === true ? styles.long : undefined

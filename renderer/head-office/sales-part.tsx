@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { IsoDate } from '#shared/core/brand.ts'
 import {
   SOLD_BY,
+  SOLD_DAYS_MAX,
   soldAnswer,
   type OfficeSoldRow,
   type SoldByWhat,
@@ -12,6 +13,7 @@ import { formatQuantity, type QuantityMilli } from '#shared/money/quantity.ts'
 import { addDays, printDate } from '#shared/time/calendar.ts'
 import { browserDay } from '../bridge/clock.ts'
 import { Button } from '../kit/button.tsx'
+import { DateField } from '../kit/date-field.tsx'
 import { Notice } from '../kit/notice.tsx'
 import { ChoiceList } from '../kit/select.tsx'
 import { Rows, WhenRead, type Column } from './said.tsx'
@@ -42,7 +44,15 @@ export function SalesPart() {
   return (
     <>
       <h1>{words.title}</h1>
-      <RangeKeys range={range} onRange={setRange} />
+      <RangeKeys
+        range={range}
+        onRange={(chosen) => {
+          setRange(chosen)
+          // Today once more is what was sold meanwhile.
+          days.again()
+          rows.again()
+        }}
+      />
       <WhenRead read={days}>{({ data }) => <Figures days={data} />}</WhenRead>
       <ChoiceList
         label={words.by}
@@ -63,7 +73,7 @@ export function SalesPart() {
               <Rows
                 {...{ caption: words.group, columns: columns(data), rows: data }}
                 keyOf={({ key }) => key}
-                file={`ventas-${range.from}-${range.to}`}
+                file={`ventas-${by}-${range.from}-${range.to}`}
               />
             </>
           )
@@ -81,41 +91,54 @@ function RangeKeys({
   readonly onRange: (range: Range) => void
 }) {
   const words = useWords().sales
+  const isShown = ({ from, to }: Range) => from === range.from && to === range.to
   return (
-    <div className={styles.change}>
+    <div className={styles.range}>
       <span className={styles.rowKeys}>
-        {(Object.keys(RANGES) as (keyof typeof RANGES)[]).map((name) => (
-          <Button
-            key={name}
-            onPress={() => onRange(lastDays(RANGES[name]))}
-            data-testid={`range-${name}`}
-          >
-            {words[name]}
-          </Button>
-        ))}
+        {(Object.keys(RANGES) as (keyof typeof RANGES)[]).map((name) => {
+          const days = lastDays(RANGES[name])
+          return (
+            <Button
+              key={name}
+              variant={isShown(days) ? 'primary' : 'plain'}
+              aria-pressed={isShown(days)}
+              onPress={() => onRange(days)}
+              data-testid={`range-${name}`}
+            >
+              {words[name]}
+            </Button>
+          )
+        })}
       </span>
       {(['from', 'to'] as const).map((end) => (
-        <label key={end} className={styles.day}>
-          <span>{words[end]}</span>
-          <input
-            type="date"
-            value={range[end]}
-            max={browserDay()}
-            onChange={({ target }) => {
-              const day = target.value as IsoDate
-              if (day === '') return
-              // The other end moves along: no range ends before it begins.
-              const other = end === 'from' ? 'to' : 'from'
-              const isTurned = end === 'from' ? day > range.to : day < range.from
-              onRange({ ...range, [end]: day, ...(isTurned ? { [other]: day } : {}) })
-            }}
-            data-testid={`day-${end}`}
-          />
-        </label>
+        <DateField
+          key={end}
+          label={words[end]}
+          value={range[end]}
+          max={browserDay() as IsoDate}
+          isRequired
+          onChange={(day) => {
+            if (day !== '') onRange(rangeWith(range, end, day))
+          }}
+          testId={`day-${end}`}
+        />
       ))}
     </div>
   )
 }
+
+/** The other end moves along: no range ends before it begins, or has more days than one may. */
+function rangeWith({ from, to }: Range, end: keyof Range, day: IsoDate): Range {
+  const most = SOLD_DAYS_MAX - 1
+  const [least, last] = end === 'from' ? [day, addDays(day, most)] : [addDays(day, -most), day]
+  const other = end === 'from' ? to : from
+  const moved = other < least ? least : other > last ? last : other
+  return end === 'from' ? { from: day, to: moved } : { from: moved, to: day }
+}
+
+/** Less than none where more came back than was sold. */
+const pieces = (milli: number) =>
+  `${milli < 0 ? '-' : ''}${formatQuantity(Math.abs(milli) as QuantityMilli)}`
 
 const money = (pesos: number) => formatClp(clp(pesos))
 
@@ -153,18 +176,23 @@ function Figures({ days }: { readonly days: readonly OfficeSoldRow[] }) {
 function useColumns(by: SoldByWhat) {
   const words = useWords().sales
   const nameOf = ({ key, name }: OfficeSoldRow) =>
-    by === 'day' ? printDate(key) : by === 'hour' ? `${key}:00` : name || key
+    by === 'day' ? printDate(key) : by === 'hour' ? `${key}:00` : name || key || words.unnamed
   const figure = (
     name: string,
     value: (row: OfficeSoldRow) => number | null,
     show: (value: number) => string,
+    /** As a spreadsheet reads it. */
+    text: (value: number) => string | number = (known) => known,
   ): Column<OfficeSoldRow> => ({
     ...{ name, isNumber: true },
     show: (row) => {
       const known = value(row)
       return known === null ? '–' : show(known)
     },
-    text: (row) => value(row) ?? '',
+    text: (row) => {
+      const known = value(row)
+      return known === null ? '' : text(known)
+    },
   })
   return (rows: readonly OfficeSoldRow[]): readonly Column<OfficeSoldRow>[] => {
     const most = Math.max(1, ...rows.map((row) => row.sold_clp))
@@ -175,11 +203,7 @@ function useColumns(by: SoldByWhat) {
         isKept: rows.some(({ count }) => count !== null),
       },
       {
-        ...figure(
-          words.pieces,
-          (row) => row.milli,
-          (milli) => formatQuantity(milli as QuantityMilli),
-        ),
+        ...figure(words.pieces, (row) => row.milli, pieces, pieces),
         isKept: rows.some(({ milli }) => milli !== null),
       },
       { ...figure(words.total, (row) => row.sold_clp, money), isKept: true },

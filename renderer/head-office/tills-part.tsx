@@ -7,7 +7,7 @@ import { Field, useTyped } from '../kit/field.tsx'
 import { Notice, Tag } from '../kit/notice.tsx'
 import { anything, askService, type Refused } from './ask-service.ts'
 import type { PartProps } from './part-props.ts'
-import { Refusal, Rows, WhenRead, type Column } from './said.tsx'
+import { comesIntoSight, Refusal, Rows, WhenRead, type Column } from './said.tsx'
 import { useRead } from './use-read.ts'
 import { useCount, useMoment, useWords } from './use-words.ts'
 import styles from './head-office.module.css'
@@ -22,7 +22,7 @@ export function TillsPart({ session }: PartProps) {
   const words = useWords().tills
   const read = useRead(tillsAnswer, 'tills')
   const [chosen, setChosen] = useState<Chosen | null>(null)
-  const mayChange = session.role !== 'reader'
+  const mayChange = session.role === 'owner'
   const columns = useColumns(mayChange ? setChosen : null)
   return (
     <>
@@ -100,8 +100,8 @@ function useColumns(onChosen: ((chosen: Chosen) => void) | null): readonly Colum
 /** How each said it is; a trouble stands out, and what a till has not said is not guessed. */
 function useHealthWords(): readonly Column<Till>[] {
   const words = useWords().tills
-  const moment = useMoment()
   const counted = useCount()
+  const moment = useMoment()
   const column = (
     name: string,
     text: (health: NonNullable<Till['health']>) => string,
@@ -126,19 +126,28 @@ function useHealthWords(): readonly Column<Till>[] {
       ({ pending, oldest_at_ms: oldest, at_ms: at }) =>
         pending > 0 && oldest !== null && at - oldest > LATE_MS,
     ),
-    column(
-      words.folios,
-      ({ folios }) =>
-        folios
-          .filter(({ document_type: type, left }) => RECEIPTS.includes(type) || left < FEW_FOLIOS)
-          .map(({ document_type: type, left }) => `${type}: ${counted(left)}`)
-          .join(', '),
-      ({ folios }) => folios.some(({ left }) => left < FEW_FOLIOS),
-    ),
+    {
+      ...column(
+        words.folios,
+        ({ folios }) =>
+          folios
+            .filter(({ document_type: type, left }) => RECEIPTS.includes(type) || left < FEW_FOLIOS)
+            .map(({ document_type: type, left }) => `${type}:\u00A0${counted(left)}`)
+            .join(' · '),
+        ({ folios }) => folios.some(({ left }) => left < FEW_FOLIOS),
+      ),
+      isLong: true,
+    },
     column(
       words.printer,
       ({ printer }) => (printer === null ? words.fine : named(words.printers, printer.code)),
       ({ printer }) => printer !== null,
+    ),
+    column(
+      words.certificate,
+      ({ certificate_days: days }) =>
+        days === null ? words.unknown : days < 0 ? words.over : words.days(days),
+      ({ certificate_days: days }) => days !== null && days < FEW_DAYS,
     ),
     column(words.shift, ({ shift }) => shift?.who ?? ''),
     column(words.version, ({ version }) => version),
@@ -152,6 +161,7 @@ const named = (words: Readonly<Record<string, string>>, code: string) =>
 /** By law a receipt of an outage has an hour. */
 const LATE_MS = 3_600_000
 const FEW_FOLIOS = 100
+const FEW_DAYS = 30
 /** Of the others only what is few is said. */
 const RECEIPTS: readonly string[] = ['39', '41']
 
@@ -201,7 +211,10 @@ function ChangeTill({
   }
   return (
     <form
+      ref={isRename ? null : comesIntoSight}
+      tabIndex={-1}
       className={styles.change}
+      aria-label={`${words.tills[what]} ${till.name}`}
       onSubmit={(event) => {
         event.preventDefault()
         void send()

@@ -36,6 +36,15 @@ export function useRead<Schema extends z.ZodType>(
       isWanted = false
     }
   }, [schema, path, times])
+  // Whoever comes back to the page sees what is so now; one that nobody looks at asks nothing, and
+  // its session ends.
+  useEffect(() => {
+    const look = () => {
+      if (document.visibilityState === 'visible') setTimes((count) => count + 1)
+    }
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [])
   const again = useCallback(() => setTimes((count) => count + 1), [])
   // An answer to what was asked before must not stand under what is asked now.
   const now = come?.path === path ? come : null

@@ -20,6 +20,12 @@ export function languageAsked(wanted: readonly string[]): Language {
   return known[0] ?? DEFAULT_LANGUAGE
 }
 
+export function wordsOf(language: Language): OfficeWords {
+  const words = PACKS[`../i18n/${language}/office.ts`]
+  if (words === undefined) throw new Error(`the head office has no words in «${language}»`)
+  return words
+}
+
 interface Spoken {
   readonly words: OfficeWords
   readonly locale: string
@@ -34,8 +40,7 @@ export function WordsOfOffice({
   readonly language: Language
   readonly children: ReactNode
 }) {
-  const words = PACKS[`../i18n/${language}/office.ts`]
-  if (words === undefined) throw new Error(`the head office has no words in «${language}»`)
+  const words = wordsOf(language)
   return createElement(Words, { value: { words, locale: localeOf(language) } }, children)
 }
 

@@ -10,6 +10,8 @@ export const office: OfficeWords = {
   noAnswer: 'The service does not answer. Look at your connection and try again.',
   nothing: 'There is nothing to show.',
   csv: 'Download CSV',
+  /** As the kit's field for a day asks for them. */
+  common: { dateLike: 'dd-mm-yyyy', pickDate: 'Calendar: {{label}}' },
   enter: {
     title: 'Enter the head office',
     email: 'E-mail',
@@ -17,6 +19,7 @@ export const office: OfficeWords = {
     phone: 'Six-digit code of your phone',
     key: 'Enter',
     invited: 'I have an invitation',
+    over: 'The session is over: enter again.',
   },
   join: {
     title: 'Accept the invitation',
@@ -50,6 +53,9 @@ export const office: OfficeWords = {
     printer: 'Printer',
     version: 'Version',
     fine: 'Fine',
+    certificate: 'Certificate',
+    days: (days) => `${days} days`,
+    over: 'Over',
     /** By the code that a till tells. */
     printers: {
       PRINTER_NOT_FOUND: 'Not found',
@@ -70,9 +76,10 @@ export const office: OfficeWords = {
     name: 'Product',
     code: 'Code',
     price: 'Price',
-    newPrice: (name) => `New price of ${name}`,
-    change: 'Change price',
+    change: 'Change',
+    archive: 'Archived: no longer sold',
     archived: 'Archived',
+    again: 'For sale again',
     more: 'There are more: type more letters to find yours.',
     none: 'No product fits.',
   },
@@ -89,11 +96,20 @@ export const office: OfficeWords = {
     ended: 'Ended',
     end: 'End',
     again: 'Invite again',
+    change: 'Change role',
+    roleOf: (name) => `What ${name} may`,
     once: (name) =>
       `Hand this invitation to ${name}. It is good for a day and once; it is not shown again.`,
     sure: (name) => `End the access of ${name}? Their sessions are closed.`,
   },
-  log: { title: 'Log', when: 'When', who: 'Who', did: 'What was done', more: 'Show more' },
+  log: {
+    title: 'Log',
+    when: 'When',
+    who: 'Who',
+    did: 'What was done',
+    more: 'Show more',
+    newest: 'The newest',
+  },
   sales: {
     title: 'Sales',
     from: 'From',
@@ -120,12 +136,13 @@ export const office: OfficeWords = {
     week: '7 days',
     month: '30 days',
     pieces: 'Quantity',
+    unnamed: 'Without a name',
     none: 'No sale of these days has been received.',
   },
   roles: {
     reader: 'See only',
-    manager: 'See, and change prices and tills',
-    owner: 'Everything, people too',
+    manager: 'See, and change products and prices',
+    owner: 'Everything, tills and people too',
   },
   actions: {
     entered: 'Entered',

@@ -11,6 +11,8 @@ export const office = {
   noAnswer: 'El servicio no responde. Revise su conexión e intente de nuevo.',
   nothing: 'No hay nada que mostrar.',
   csv: 'Descargar CSV',
+  /** As the kit's field for a day asks for them. */
+  common: { dateLike: 'dd-mm-aaaa', pickDate: 'Calendario: {{label}}' },
   enter: {
     title: 'Entrar a la casa central',
     email: 'Correo',
@@ -18,6 +20,7 @@ export const office = {
     phone: 'Código de 6 dígitos del teléfono',
     key: 'Entrar',
     invited: 'Tengo una invitación',
+    over: 'La sesión terminó: entre de nuevo.',
   },
   join: {
     title: 'Aceptar la invitación',
@@ -59,6 +62,9 @@ export const office = {
     printer: 'Impresora',
     version: 'Versión',
     fine: 'Bien',
+    certificate: 'Certificado',
+    days: (days: number) => `${days} días`,
+    over: 'Vencido',
     /** By the code that a till tells. */
     printers: {
       PRINTER_NOT_FOUND: 'No se encuentra',
@@ -79,9 +85,10 @@ export const office = {
     name: 'Producto',
     code: 'Código',
     price: 'Precio',
-    newPrice: (name: string) => `Precio nuevo de ${name}`,
-    change: 'Cambiar precio',
+    change: 'Cambiar',
+    archive: 'Archivado: ya no se vende',
     archived: 'Archivado',
+    again: 'De nuevo a la venta',
     more: 'Hay más: escriba más letras para encontrar el que busca.',
     none: 'Ningún producto calza.',
   },
@@ -98,11 +105,20 @@ export const office = {
     ended: 'Terminada',
     end: 'Terminar',
     again: 'Invitar de nuevo',
+    change: 'Cambiar rol',
+    roleOf: (name: string) => `Qué puede ${name}`,
     once: (name: string) =>
       `Entregue esta invitación a ${name}. Vale un día y una vez; no se muestra de nuevo.`,
     sure: (name: string) => `¿Terminar el acceso de ${name}? Sus sesiones se cierran.`,
   },
-  log: { title: 'Registro', when: 'Cuándo', who: 'Quién', did: 'Qué hizo', more: 'Ver más' },
+  log: {
+    title: 'Registro',
+    when: 'Cuándo',
+    who: 'Quién',
+    did: 'Qué hizo',
+    more: 'Ver más',
+    newest: 'Lo más nuevo',
+  },
   sales: {
     title: 'Ventas',
     from: 'Desde',
@@ -129,12 +145,13 @@ export const office = {
     week: '7 días',
     month: '30 días',
     pieces: 'Cantidad',
+    unnamed: 'Sin nombre',
     none: 'En estos días no se ha recibido ninguna venta.',
   },
   roles: {
     reader: 'Solo ver',
-    manager: 'Ver y cambiar precios y cajas',
-    owner: 'Todo, también personas',
+    manager: 'Ver, y cambiar productos y precios',
+    owner: 'Todo, también cajas y personas',
   } satisfies Record<OfficeRole, string>,
   actions: {
     entered: 'Entró',

@@ -10,7 +10,7 @@ import {
 } from '#shared/head-office/contract.ts'
 import { z } from 'zod'
 import { Button } from '../kit/button.tsx'
-import { Field, useTyped } from '../kit/field.tsx'
+import { Field, useTyped, type Typed } from '../kit/field.tsx'
 import { Notice, Tag } from '../kit/notice.tsx'
 import { ChoiceList } from '../kit/select.tsx'
 import { askService, type Refused } from './ask-service.ts'
@@ -33,12 +33,19 @@ export function PeoplePart({ session }: PartProps) {
   const [handed, setHanded] = useState<Handed | null>(null)
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const [refused, setRefused] = useState<Refused | null>(null)
-  const change = async (person: OfficePerson, body: object) => {
+  const phone = useTyped()
+  const change = async (person: OfficePerson, changes: object) => {
+    const body = { ...changes, phone_code: phone.text }
     const answer = await askService(changedAnswer, 'PUT', `people/${person.person_id}`, body)
+    phone.set('')
     setChosen(null)
     setRefused(answer.ok ? null : answer.refused)
     if (answer.ok && answer.value.invitation !== null)
       setHanded({ name: person.name, invitation: answer.value.invitation })
+    read.again()
+  }
+  const invited = (made: Handed) => {
+    setHanded(made)
     read.again()
   }
   const columns = useColumns({
@@ -51,23 +58,17 @@ export function PeoplePart({ session }: PartProps) {
       <h1>{words.title}</h1>
       <p className={styles.lead}>{words.lead}</p>
       {session.role === 'owner' && (
-        <Invite
-          onInvited={(made) => {
-            setHanded(made)
-            read.again()
-          }}
-        />
+        <>
+          <Field
+            {...phone.field}
+            {...{ label: words.phone, inputMode: 'numeric', autoComplete: 'one-time-code' }}
+            maxLength={6}
+            testId="people-phone"
+          />
+          <Invite phone={phone} onInvited={invited} />
+        </>
       )}
-      {handed !== null && (
-        <div key={handed.invitation} ref={comesIntoSight} tabIndex={-1}>
-          <Notice tone="wait" testId="invitation-once">
-            <p>{words.once(handed.name)}</p>
-            <p>
-              <output className={styles.secret}>{handed.invitation}</output>
-            </p>
-          </Notice>
-        </div>
-      )}
+      {handed !== null && <ShownOnce key={handed.invitation} handed={handed} />}
       {chosen?.what === 'end' && (
         <Sure
           person={chosen.person}
@@ -93,6 +94,20 @@ export function PeoplePart({ session }: PartProps) {
         )}
       </WhenRead>
     </>
+  )
+}
+
+function ShownOnce({ handed }: { readonly handed: Handed }) {
+  const words = useWords().people
+  return (
+    <div ref={comesIntoSight} tabIndex={-1}>
+      <Notice tone="wait" testId="invitation-once">
+        <p>{words.once(handed.name)}</p>
+        <p>
+          <output className={styles.secret}>{handed.invitation}</output>
+        </p>
+      </Notice>
+    </div>
   )
 }
 
@@ -160,14 +175,21 @@ function useColumns({ isOwn, onChosen, onAgain }: Keys): readonly Column<OfficeP
   ]
 }
 
-function Invite({ onInvited }: { readonly onInvited: (handed: Handed) => void }) {
+function Invite({
+  phone,
+  onInvited,
+}: {
+  readonly phone: Typed
+  readonly onInvited: (handed: Handed) => void
+}) {
   const words = useWords()
   const [name, email] = [useTyped(), useTyped()]
   const [role, setRole] = useState<OfficeRole>('reader')
   const [refused, setRefused] = useState<Refused | null>(null)
   const send = async () => {
-    const body = { name: name.text, email: email.text, role }
+    const body = { name: name.text, email: email.text, role, phone_code: phone.text }
     const answer = await askService(invitedAnswer, 'POST', 'people', body)
+    phone.set('')
     setRefused(answer.ok ? null : answer.refused)
     if (!answer.ok) return
     onInvited({ name: name.text, invitation: answer.value.invitation })

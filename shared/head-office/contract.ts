@@ -75,10 +75,13 @@ export const sessionAnswer = z.object({
 })
 export type OfficeSession = z.output<typeof sessionAnswer>
 
+/** Whoever decides who may enter is asked for their phone again: a cookie can be stolen. */
+const byPhone = { phone_code: phoneCode }
 /** `POST /api/office/people` */
-export const newPersonBody = z.strictObject({ email, name, role })
+export const newPersonBody = z.strictObject({ ...byPhone, email, name, role })
 /** `PUT /api/office/people/{id}` */
 export const changePersonBody = z.strictObject({
+  ...byPhone,
   role: role.optional(),
   is_ended: z.literal(true).optional(),
   /** The passphrase and the phone are chosen anew; sessions end. */

@@ -52,6 +52,8 @@ describe.skipIf(NO_POSTGRES !== null)(`at once, on PostgreSQL${on}`, () => {
     const ana = await officeHand(world, 'owner', 'ana@tienda.cl')
     const body = { email: 'luz@tienda.cl', name: 'Luz', role: 'reader' }
     const all = await statuses(...[1, 2, 3].map(() => ana.ask('POST', 'people', body)))
-    expect(all.toSorted()).toEqual([201, 409, 409])
+    // There already, or by a code of the phone that is over.
+    expect(all.filter((status) => status === 201)).toHaveLength(1)
+    expect(all.filter((status) => ![201, 409, 422].includes(status))).toEqual([])
   })
 })

@@ -71,6 +71,21 @@ async function takeStep(
   return taken !== undefined
 }
 
+/** The code of the phone of whoever is in, asked for again. Inside a write job. */
+export async function isTheirPhone(
+  { db, clock }: OfficePorts,
+  personId: string,
+  code: string,
+): Promise<boolean> {
+  const person = await db
+    .selectFrom('office_people')
+    .selectAll()
+    .where('id', '=', personId)
+    .executeTakeFirst()
+  const step = person === undefined ? null : stepOf(person.phone_secret, code, clock.now())
+  return person !== undefined && step !== null && takeStep(db, person, step)
+}
+
 async function begin({ db, clock, random }: OfficePorts, { id: personId }: OfficePersonRow) {
   const { id, secret, secretHash } = newSecret(random)
   const now = clock.now()

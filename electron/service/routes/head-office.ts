@@ -31,7 +31,14 @@ import {
   type OfficePorts,
 } from '../head-office/people.ts'
 import { phoneUri } from '../head-office/phone-code.ts'
-import { enter, leave, sessionOf, takeUp, type OfficeUser } from '../head-office/sessions.ts'
+import {
+  enter,
+  isTheirPhone,
+  leave,
+  sessionOf,
+  takeUp,
+  type OfficeUser,
+} from '../head-office/sessions.ts'
 import type { ServiceParts } from '../parts/parts.ts'
 import {
   fail,
@@ -149,7 +156,12 @@ function entryRoutes(app: ServiceApp, parts: ServiceParts): void {
 const logQuery = z.strictObject({ before: z.string().max(60).optional() })
 
 /** Who is in, the others, and what they did. */
-export function officeRoutes(parts: ServiceParts): readonly OfficeRoute[] {
+export const officeRoutes = (parts: ServiceParts): readonly OfficeRoute[] => [
+  ...sessionRoutes(parts),
+  ...peopleRoutes(parts),
+]
+
+function sessionRoutes(parts: ServiceParts): readonly OfficeRoute[] {
   const { storage, clock, random, companies } = parts
   return [
     {
@@ -169,6 +181,36 @@ export function officeRoutes(parts: ServiceParts): readonly OfficeRoute[] {
       },
     },
     {
+      ...{ method: 'get', path: 'log', least: 'owner' },
+      async answer(c, { companyId }) {
+        const query = readQuery(c, logQuery)
+        if (!query.ok) return fail(c, query.refusal)
+        return c.json(await logOf(storage.read, companyId, query.value.before, ROWS_MAX))
+      },
+    },
+  ]
+}
+
+function peopleRoutes(parts: ServiceParts): readonly OfficeRoute[] {
+  const { storage } = parts
+  let tries: ReturnType<typeof limiterOf> | null = null
+  /** As `noted`, for whoever has their phone in the hand. */
+  const byPhone = async <Value>(
+    user: OfficeUser,
+    code: string,
+    work: Parameters<typeof noted<Value>>[2],
+  ): Promise<Result<Value, ApiError>> => {
+    tries ??= limiterOf(parts, ENTRIES_OF_ONE_PER_MINUTE)
+    const waitS = await tries.secondsToWait(`office phone ${user.personId}`)
+    if (waitS > 0) return refuse(apiError('RATE_LIMITED', '', { seconds: String(waitS) }))
+    return noted(parts, user, async (ports) =>
+      (await isTheirPhone(ports, user.personId, code))
+        ? work(ports)
+        : refuse(apiError('PHONE_CODE_WRONG', 'phone_code')),
+    )
+  }
+  return [
+    {
       ...{ method: 'get', path: 'people', least: 'manager' },
       answer: async (c, { companyId }) => c.json({ data: await peopleOf(storage.read, companyId) }),
     },
@@ -177,9 +219,10 @@ export function officeRoutes(parts: ServiceParts): readonly OfficeRoute[] {
       async answer(c, user) {
         const body = await readBody(c, newPersonBody)
         if (!body.ok) return fail(c, body.refusal)
-        const invited = await noted(parts, user, async (ports) => {
-          const made = await invite(ports, user.companyId, body.value)
-          return made.ok ? ok({ done: 'invited', what: body.value.email, value: made.value }) : made
+        const { phone_code: code, ...person } = body.value
+        const invited = await byPhone(user, code, async (ports) => {
+          const made = await invite(ports, user.companyId, person)
+          return made.ok ? ok({ done: 'invited', what: person.email, value: made.value }) : made
         })
         return invited.ok ? c.json(invited.value, 201) : fail(c, { errors: [invited.refusal] })
       },
@@ -189,28 +232,16 @@ export function officeRoutes(parts: ServiceParts): readonly OfficeRoute[] {
       async answer(c, user) {
         const body = await readBody(c, changePersonBody)
         if (!body.ok) return fail(c, body.refusal)
-        if (Object.keys(body.value).length === 0) return fail(c, failure('NOTHING_TO_CHANGE'))
-        const changed = await noted(parts, user, async (ports) => {
-          const made = await changePerson(
-            ports,
-            user.companyId,
-            c.req.param('id') ?? '',
-            body.value,
-          )
+        const { phone_code: code, ...changes } = body.value
+        if (Object.keys(changes).length === 0) return fail(c, failure('NOTHING_TO_CHANGE'))
+        const changed = await byPhone(user, code, async (ports) => {
+          const made = await changePerson(ports, user.companyId, c.req.param('id') ?? '', changes)
           if (!made.ok) return made
           const { email, role, ended_at_ms: ended } = made.value.person
           const done = ended !== null ? 'ended' : made.value.invitation ? 'invited' : 'role-changed'
           return ok({ done, what: `${email} ${role}`, value: made.value })
         })
         return changed.ok ? c.json(changed.value) : fail(c, { errors: [changed.refusal] })
-      },
-    },
-    {
-      ...{ method: 'get', path: 'log', least: 'owner' },
-      async answer(c, { companyId }) {
-        const query = readQuery(c, logQuery)
-        if (!query.ok) return fail(c, query.refusal)
-        return c.json(await logOf(storage.read, companyId, query.value.before, ROWS_MAX))
       },
     },
   ]

@@ -86,6 +86,7 @@ export const office: OfficeWords = {
   people: {
     title: 'People of the head office',
     lead: 'They enter with e-mail, passphrase and the code of their phone.',
+    phone: 'Code of your phone, to invite or change somebody',
     name: 'Name',
     email: 'E-mail',
     role: 'May',

@@ -95,6 +95,7 @@ export const office = {
   people: {
     title: 'Personas de la casa central',
     lead: 'Entran con correo, frase de paso y el código de su teléfono.',
+    phone: 'Código de su teléfono, para invitar o cambiar a alguien',
     name: 'Nombre',
     email: 'Correo',
     role: 'Puede',

@@ -1,18 +1,9 @@
 /** What happened at tills, on either engine: kept once, counted once, and read back by its sums. */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { EpochMs } from '#shared/core/brand.ts'
 import type { Fact } from '#shared/fleet/facts-contract.ts'
 import { soldFact, soldLine } from '../../../test/integration/told-facts.ts'
-import { must } from '../../../test/support/must.ts'
-import { NO_POSTGRES, startPostgres, type OwnPostgres } from '../../../test/support/postgres.ts'
-import type { CompanyId } from '../core/ports.ts'
-import { prepareDemo } from '../sandbox/demo-data.ts'
-import { openPlace } from '../storage/open-place.ts'
-import type { Storage } from '../storage/storage.ts'
-import { TOOL_PORTS } from '../tool-options.ts'
+import { ENGINES, useEngine } from '../../../test/support/engines.ts'
 import { takeFacts } from './facts.ts'
 import { factsOf, soldBetween, type SoldAsked, type SoldBy } from './sold.ts'
 
@@ -21,38 +12,16 @@ const ALL: SoldAsked = {
   ...{ fromDay: '2026-03-01', toDay: '2026-03-31', tillIds: null, order: 'key', limit: 100 },
 }
 const TABLES = ['fleet_facts', 'fleet_sold', 'fleet_sold_goods', 'fleet_paid'] as const
-const engines = [
-  { engine: 'SQLite', skipped: null },
-  { engine: 'PostgreSQL', skipped: NO_POSTGRES },
-] as const
-
-describe.each(engines)('what happened at tills, on $engine', ({ engine, skipped }) => {
-  const folder = mkdtempSync(join(tmpdir(), 'facts-'))
-  let server: OwnPostgres | null = null
-  let storage: Storage
-  let shops: readonly CompanyId[]
-  beforeAll(async () => {
-    if (skipped !== null) return
-    if (engine === 'PostgreSQL') server = startPostgres()
-    await server?.answers()
-    storage = must(await openPlace(server?.url ?? join(folder, 'data')))
-    await prepareDemo({ ...TOOL_PORTS, storage, keysFile: join(folder, 'keys.json') })
-    const rows = await storage.read.selectFrom('companies').select('id').orderBy('id').execute()
-    shops = rows.map(({ id }) => id)
-  })
+describe.each(ENGINES)('what happened at tills, on $engine', (place) => {
+  const ground = useEngine(place)
   beforeEach(async () => {
     for (const table of TABLES)
-      if (skipped === null) await storage.write((db) => db.deleteFrom(table).execute())
+      if (place.skipped === null) await ground.storage.write((db) => db.deleteFrom(table).execute())
   })
-  afterAll(async () => {
-    await storage?.close()
-    await server?.close()
-    rmSync(folder, { recursive: true, force: true })
-  })
-  const shop = (index = 0) => shops[index] as CompanyId
+  const { shop } = ground
   const tell = (facts: Fact[], told_before: Fact | null = null, till = 't1', of = 0) =>
     takeFacts(
-      storage,
+      ground.storage,
       { companyId: shop(of), id: till },
       {
         facts,
@@ -62,10 +31,10 @@ describe.each(engines)('what happened at tills, on $engine', ({ engine, skipped 
       NOW,
     )
   const sold = <By extends SoldBy>(by: By, asked: Partial<SoldAsked> = {}, of = 0) =>
-    soldBetween(storage.read, shop(of), { ...ALL, ...asked }, by)
-  const on = skipped === null ? '' : ` (${skipped})`
+    soldBetween(ground.storage.read, shop(of), { ...ALL, ...asked }, by)
+  const on = place.skipped === null ? '' : ` (${place.skipped})`
   const its = (name: string, test: () => Promise<void>) =>
-    it.skipIf(skipped !== null)(`${name}${on}`, test)
+    it.skipIf(place.skipped !== null)(`${name}${on}`, test)
 
   its('told twice, also at the same time and twice in one request, is counted once', async () => {
     const fact = soldFact()
@@ -130,7 +99,7 @@ describe.each(engines)('what happened at tills, on $engine', ({ engine, skipped 
     const [one, two] = [soldFact(), soldFact({ fact_id: 's2' })]
     await tell([one])
     expect(await tell([two], one)).toEqual({ kept: 1, knows_before: true })
-    for (const table of TABLES) await storage.write((db) => db.deleteFrom(table).execute())
+    for (const table of TABLES) await ground.storage.write((db) => db.deleteFrom(table).execute())
     expect(await tell([soldFact({ fact_id: 's3' })], two)).toMatchObject({ knows_before: false })
   })
 
@@ -138,10 +107,14 @@ describe.each(engines)('what happened at tills, on $engine', ({ engine, skipped 
     const facts = [3, 1, 2].map((n) => soldFact({ fact_id: `s${n}`, age_ms: n * 1_000 }))
     await tell([...facts, soldFact({ fact_id: 's4', age_ms: 1_000 })])
     const asked = { kind: 'sale', tillId: null, limit: 3 } as const
-    const first = await factsOf(storage.read, shop(), { ...asked, before: null })
+    const first = await factsOf(ground.storage.read, shop(), { ...asked, before: null })
     expect(first.facts.map(({ fact_id }) => fact_id)).toEqual(['s4', 's1', 's2'])
     expect(first.facts[0]).toMatchObject({ till_id: 't1', day: '2026-03-02', at_ms: NOW - 1_000 })
-    const rest = await factsOf(storage.read, shop(), { ...asked, tillId: 't1', before: first.next })
+    const rest = await factsOf(ground.storage.read, shop(), {
+      ...asked,
+      tillId: 't1',
+      before: first.next,
+    })
     expect(rest.facts.map(({ fact_id }) => fact_id)).toEqual(['s3'])
     expect(rest.next).toBeNull()
   })

@@ -2,20 +2,13 @@
  * A shop's records on either engine: edits are answered once, versions have no gap for who reads
  * while others write, and nothing of one company is another's.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { EpochMs } from '#shared/core/brand.ts'
 import { CHANGES_BYTES_MAX, CHANGES_MAX, type Edit, type Move } from '#shared/fleet/contract.ts'
 import type { SharedFields } from '#shared/fleet/shared-records.ts'
 import { must } from '../../../test/support/must.ts'
-import { NO_POSTGRES, startPostgres, type OwnPostgres } from '../../../test/support/postgres.ts'
-import type { CompanyId } from '../core/ports.ts'
-import { prepareDemo } from '../sandbox/demo-data.ts'
-import { openPlace } from '../storage/open-place.ts'
+import { ENGINES, useEngine } from '../../../test/support/engines.ts'
 import type { Storage } from '../storage/storage.ts'
-import { TOOL_PORTS } from '../tool-options.ts'
 import { pruneFleet } from './prune.ts'
 import { readChanges, versionOf } from './shop-changes.ts'
 import { ANSWERS_KEPT_DAYS, takeEdits } from './shop-store.ts'
@@ -33,40 +26,18 @@ const edit = (kind: Edit['kind'], id: string, fields: SharedFields, more = {}): 
   ...{ age_ms: 0, heard_version: 0, ...more },
 })
 
-const engines = [
-  { engine: 'SQLite', skipped: null },
-  { engine: 'PostgreSQL', skipped: NO_POSTGRES },
-] as const
-
-describe.each(engines)('a shop on $engine', ({ engine, skipped }) => {
-  const folder = mkdtempSync(join(tmpdir(), 'shop-store-'))
-  let server: OwnPostgres | null = null
-  let storage: Storage
-  let shops: readonly CompanyId[]
-  beforeAll(async () => {
-    if (skipped !== null) return
-    if (engine === 'PostgreSQL') server = startPostgres()
-    await server?.answers()
-    storage = must(await openPlace(server?.url ?? join(folder, 'data')))
-    await prepareDemo({ ...TOOL_PORTS, storage, keysFile: join(folder, 'keys.json') })
-    const rows = await storage.read.selectFrom('companies').select('id').orderBy('id').execute()
-    shops = rows.map(({ id }) => id)
-  })
-  afterAll(async () => {
-    await storage?.close()
-    await server?.close()
-    rmSync(folder, { recursive: true, force: true })
-  })
+describe.each(ENGINES)('a shop on $engine', (place) => {
+  const ground = useEngine(place)
   const of = (number: number, shop = 0) => ({
-    ...{ companyId: shops[shop] as CompanyId, number, place: '', installationId: 'computer' },
+    ...{ companyId: ground.shop(shop), number, place: '', installationId: 'computer' },
   })
   const take = async (till: number, ...said: Edit[]) =>
-    (await takeEdits(storage, of(till), said, NOW)).results
+    (await takeEdits(ground.storage, of(till), said, NOW)).results
   const changes = async (after: number, till = 1, limit = CHANGES_MAX, shop = 0) =>
-    must(await readChanges(storage.read, of(till, shop), { after, limit, epoch: '' }))
-  const name = skipped === null ? '' : ` (${skipped})`
+    must(await readChanges(ground.storage.read, of(till, shop), { after, limit, epoch: '' }))
+  const name = place.skipped === null ? '' : ` (${place.skipped})`
 
-  it.skipIf(skipped !== null)(`takes each edit once${name}`, async () => {
+  it.skipIf(place.skipped !== null)(`takes each edit once${name}`, async () => {
     const made = edit('category', 'c1', category('Pan'))
     const changed = edit('category', 'c1', { hue: 2 })
     const [first] = await take(1, made)
@@ -87,7 +58,7 @@ describe.each(engines)('a shop on $engine', ({ engine, skipped }) => {
     expect((await changes(0, 2)).overruled).toEqual([])
   })
 
-  it.skipIf(skipped !== null)(
+  it.skipIf(place.skipped !== null)(
     `finds words, aliases and places in later requests${name}`,
     async () => {
       await take(
@@ -117,34 +88,47 @@ describe.each(engines)('a shop on $engine', ({ engine, skipped }) => {
     },
   )
 
-  it.skipIf(skipped !== null)(`keeps nothing of a person that is deleted${name}`, async () => {
-    const ana = edit('customer', '11-1', { ...customer, notes: 'SECRETO' })
-    await take(1, ana)
-    const late = edit('customer', '11-1', { notes: 'x' }, { age_ms: 9_000 })
-    const [told] = await take(2, late)
-    expect(JSON.stringify(told)).toContain('SECRETO')
-    await take(2, edit('customer', '11-1', { notes: 'OTRO SECRETO' }))
-    await take(3, edit('customer', '11-1', { notes: 'y' }))
-    await take(1, edit('customer', '11-1', {}, { is_deleted: true }))
-    for (const table of ['fleet_records', 'fleet_edits', 'fleet_overruled', 'fleet_words'] as const)
-      expect(
-        JSON.stringify(await storage.read.selectFrom(table).selectAll().execute()),
-      ).not.toMatch(/SECRETO/)
-    expect(await take(2, late)).toEqual([{ ...told, lost: [] }])
-    const { records } = await changes(0)
-    expect(records.at(-1)).toMatchObject({ id: '11-1', fields: {}, is_deleted: true })
-  })
+  it.skipIf(place.skipped !== null)(
+    `keeps nothing of a person that is deleted${name}`,
+    async () => {
+      const ana = edit('customer', '11-1', { ...customer, notes: 'SECRETO' })
+      await take(1, ana)
+      const late = edit('customer', '11-1', { notes: 'x' }, { age_ms: 9_000 })
+      const [told] = await take(2, late)
+      expect(JSON.stringify(told)).toContain('SECRETO')
+      await take(2, edit('customer', '11-1', { notes: 'OTRO SECRETO' }))
+      await take(3, edit('customer', '11-1', { notes: 'y' }))
+      await take(1, edit('customer', '11-1', {}, { is_deleted: true }))
+      for (const table of [
+        'fleet_records',
+        'fleet_edits',
+        'fleet_overruled',
+        'fleet_words',
+      ] as const)
+        expect(
+          JSON.stringify(await ground.storage.read.selectFrom(table).selectAll().execute()),
+        ).not.toMatch(/SECRETO/)
+      expect(await take(2, late)).toEqual([{ ...told, lost: [] }])
+      const { records } = await changes(0)
+      expect(records.at(-1)).toMatchObject({ id: '11-1', fields: {}, is_deleted: true })
+    },
+  )
 
-  it.skipIf(skipped !== null)(`says nothing of another company${name}`, async () => {
-    const other = await takeEdits(storage, of(1, 1), [edit('category', 'c1', { hue: 5 })], NOW)
+  it.skipIf(place.skipped !== null)(`says nothing of another company${name}`, async () => {
+    const other = await takeEdits(
+      ground.storage,
+      of(1, 1),
+      [edit('category', 'c1', { hue: 5 })],
+      NOW,
+    )
     expect(other.results[0]).toMatchObject({ refusal: 'RECORD_UNKNOWN' })
     const same = edit('category', 'x', category('Pan'))
-    const { results } = await takeEdits(storage, of(1, 1), [same], NOW)
+    const { results } = await takeEdits(ground.storage, of(1, 1), [same], NOW)
     expect(results[0]?.outcome).toBe('taken')
     expect((await changes(0, 1, 10, 1)).records).toMatchObject([{ id: 'x', version: 1 }])
   })
 
-  it.skipIf(skipped !== null)(
+  it.skipIf(place.skipped !== null)(
     `is read in slices of so many, and of so many bytes${name}`,
     async () => {
       const base64 = 'A'.repeat(65_536)
@@ -168,16 +152,20 @@ describe.each(engines)('a shop on $engine', ({ engine, skipped }) => {
       }
       expect(new Set(heard).size).toBe(heard.length)
       expect(heard.filter((id) => id.startsWith('i'))).toHaveLength(70)
-      const ahead = await readChanges(storage.read, of(1), { after: all + 1, limit: 1, epoch: '' })
+      const ahead = await readChanges(ground.storage.read, of(1), {
+        after: all + 1,
+        limit: 1,
+        epoch: '',
+      })
       expect(ahead).toMatchObject({ refusal: { code: 'VERSION_AHEAD' } })
     },
   )
 
-  it.skipIf(skipped !== null)(
+  it.skipIf(place.skipped !== null)(
     `leaves nothing out while many write and one reads${name}`,
     async () => {
       const begun = (await changes((await changes(0)).version)).version
-      const others = engine === 'SQLite' ? storage : must(await openPlace(server?.url ?? ''))
+      const others = place.engine === 'SQLite' ? ground.storage : await ground.openAgain()
       let isOver = false
       const writer = async (place: Storage, till: number) => {
         for (let at = 0; at < 20; at += 1)
@@ -189,7 +177,7 @@ describe.each(engines)('a shop on $engine', ({ engine, skipped }) => {
           )
       }
       const written = Promise.all([
-        ...[1, 2].map((till) => writer(storage, till)),
+        ...[1, 2].map((till) => writer(ground.storage, till)),
         ...[3, 4].map((till) => writer(others, till)),
       ]).finally(() => (isOver = true))
       const heard = new Map<string, number>()
@@ -206,24 +194,25 @@ describe.each(engines)('a shop on $engine', ({ engine, skipped }) => {
         if (slice.records.length === 0) await new Promise((next) => setImmediate(next))
       }
       await written
-      if (others !== storage) await others.close()
+      if (others !== ground.storage) await others.close()
       expect(heard.size).toBe(240)
       expect([...heard.values()]).toEqual(Array.from({ length: 240 }, (_, at) => begun + 1 + at))
     },
   )
 
-  it.skipIf(skipped !== null)(
+  it.skipIf(place.skipped !== null)(
     `counts each move of stock once, at its place alone${name}`,
     async () => {
-      const begun = await versionOf(storage.read, of(1).companyId)
+      const begun = await versionOf(ground.storage.read, of(1).companyId)
       const at = (place: string, till = 1) => ({ ...of(till), place })
       const move = (move_id: string, milli: number, kind: Move['kind'] = 'sold'): Move => ({
         ...{ move_id, kind, product: 'coffee', milli, age_ms: 0 },
       })
-      const said = (place: string, ...moves: Move[]) => takeMoves(storage, at(place), moves, NOW)
+      const said = (place: string, ...moves: Move[]) =>
+        takeMoves(ground.storage, at(place), moves, NOW)
       const stockAt = async (place: string, shop = 0) => {
         const read = readChanges(
-          storage.read,
+          ground.storage.read,
           { ...of(1, shop), place },
           { after: shop === 0 ? begun : 0, limit: 1_000, epoch: '' },
         )
@@ -242,18 +231,22 @@ describe.each(engines)('a shop on $engine', ({ engine, skipped }) => {
       )
       expect(await stockAt('Norte')).toEqual([5_000])
       const after = must(
-        await readChanges(storage.read, at('Norte'), { after: begun, limit: 1_000, epoch: '' }),
+        await readChanges(ground.storage.read, at('Norte'), {
+          after: begun,
+          limit: 1_000,
+          epoch: '',
+        }),
       )
       expect(after.stock).toEqual([{ product: 'coffee', milli: 5_000, version: after.version }])
     },
   )
 
-  it.skipIf(skipped !== null)(`forgets what it answered long ago${name}`, async () => {
+  it.skipIf(place.skipped !== null)(`forgets what it answered long ago${name}`, async () => {
     const days = (count: number) => (NOW + count * 86_400_000) as EpochMs
-    await pruneFleet({ storage, clock: { now: () => days(ANSWERS_KEPT_DAYS - 1) } })
-    const kept = () => storage.read.selectFrom('fleet_edits').selectAll().execute()
+    await pruneFleet({ storage: ground.storage, clock: { now: () => days(ANSWERS_KEPT_DAYS - 1) } })
+    const kept = () => ground.storage.read.selectFrom('fleet_edits').selectAll().execute()
     expect(await kept()).not.toEqual([])
-    await pruneFleet({ storage, clock: { now: () => days(ANSWERS_KEPT_DAYS) } })
+    await pruneFleet({ storage: ground.storage, clock: { now: () => days(ANSWERS_KEPT_DAYS) } })
     expect(await kept()).toEqual([])
   })
 })

@@ -78,6 +78,8 @@ describe('the pages of the head office', () => {
     await takeFacts(world.service.storage, from, { facts, told_before: null }, 0 as EpochMs)
     await page.getByTestId('tab-tills').click()
     await page.getByTestId('tab-sales').click()
+    // The tills' table has that name too, until the other part is there.
+    await page.getByRole('heading', { name: 'Ventas' }).waitFor()
     await page.getByRole('cell', { name: 'Uno' }).waitFor()
     let answer = () => {}
     const late = new Promise<void>((resolve) => (answer = resolve))

@@ -1,4 +1,5 @@
 /** What happened at tills of one shop: how it comes to the service, and what their reports say. */
+import { expect } from 'vitest'
 import type { SoldAsked, SoldBy, SoldRow } from '../../electron/service/fleet/sold.ts'
 import { insertRows } from '../../electron/service/storage/many-rows.ts'
 import { soldBetween } from '../../electron/service/fleet/sold.ts'
@@ -119,4 +120,13 @@ export async function added() {
       .filter((clp) => clp !== 0)
       .toSorted((one, other) => one - other),
   }
+}
+
+export const issued = (played: PlayedTill) =>
+  world.until(() => played.till.api.status().pendingCount === 0, 300_000)
+
+/** To the peso, by day, hour, cashier, way to pay and product. */
+export async function expectSame(...tills: readonly PlayedTill[]) {
+  await told(...tills)
+  expect(await added()).toEqual(await reported(...tills))
 }

@@ -10,7 +10,7 @@ import { VOUCHER_CARD } from '../support/card-method.ts'
 import { must } from '../support/must.ts'
 import { orderOf } from '../support/return-till.ts'
 import { cartOf, commitOf, sellOf } from '../support/till-fixture.ts'
-import { added, factsAtService, reported, soldBy, told } from './fact-hands.ts'
+import { added, expectSame, factsAtService, issued, reported, soldBy, told } from './fact-hands.ts'
 import {
   COFFEE,
   joined,
@@ -31,12 +31,6 @@ import { backUp } from './worth-hands.ts'
 useTwoTills()
 
 const FARE = '201'
-async function expectSame(...tills: readonly PlayedTill[]) {
-  await told(...tills)
-  expect(await added()).toEqual(await reported(...tills))
-}
-const issued = (played: PlayedTill) =>
-  world.until(() => played.till.api.status().pendingCount === 0, 300_000)
 
 /** Three coffees and two fares, 500 off all of it: of both kinds of tax. */
 const mixed = ({ till }: PlayedTill): Cart =>

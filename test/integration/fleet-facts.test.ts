@@ -10,9 +10,11 @@ import { handsOf } from '../support/shift-till.ts'
 import { sellOf } from '../support/till-fixture.ts'
 import {
   added,
+  expectSame,
   factsAtService,
   factsBackedUp,
   FACTS,
+  issued,
   reported,
   soldBy,
   told,
@@ -42,13 +44,6 @@ async function giveBack(played: PlayedTill, saleId: SaleId) {
   await settled(played)
   const opened = must(await said(played, played.till.api.openReturn(saleId)))
   return must(played.till.api.commitReturn(orderOf(opened, null)))
-}
-const issued = (played: PlayedTill) =>
-  world.until(() => played.till.api.status().pendingCount === 0, 300_000)
-/** To the peso, by day, hour, cashier, way to pay and product. */
-async function expectSame(...tills: readonly PlayedTill[]) {
-  await told(...tills)
-  expect(await added()).toEqual(await reported(...tills))
 }
 const noted = (played: PlayedTill, kind: string) => {
   const db = openDb(played)

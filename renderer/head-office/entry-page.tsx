@@ -8,6 +8,7 @@ import { Field, useTyped } from '../kit/field.tsx'
 import { Mark } from '../kit/mark.tsx'
 import { Notice } from '../kit/notice.tsx'
 import { anything, askService, type Refused } from './ask-service.ts'
+import { PhoneCodeField } from './phone-code-field.tsx'
 import { Refusal } from './said.tsx'
 import { useWords } from './use-words.ts'
 import styles from './head-office.module.css'
@@ -81,12 +82,7 @@ function Entering({
         {...{ label: words.enter.passphrase, type: 'password', autoComplete: 'current-password' }}
         testId="passphrase"
       />
-      <Field
-        {...phone.field}
-        {...{ label: words.enter.phone, inputMode: 'numeric', autoComplete: 'one-time-code' }}
-        maxLength={6}
-        testId="phone-code"
-      />
+      <PhoneCodeField label={words.enter.phone} typed={phone} testId="phone-code" />
       <Refusal refused={refused} />
       <Button type="submit" variant="primary" isDisabled={isSending} data-testid="enter">
         {words.enter.key}
@@ -149,12 +145,7 @@ function Joining({
             {...{ label: words.enter.passphrase, type: 'password', autoComplete: 'new-password' }}
             testId="passphrase"
           />
-          <Field
-            {...phone.field}
-            {...{ label: words.enter.phone, inputMode: 'numeric', autoComplete: 'one-time-code' }}
-            maxLength={6}
-            testId="phone-code"
-          />
+          <PhoneCodeField label={words.enter.phone} typed={phone} testId="phone-code" />
         </>
       )}
       <Refusal refused={refused} />

@@ -15,6 +15,7 @@ import { Notice, Tag } from '../kit/notice.tsx'
 import { ChoiceList } from '../kit/select.tsx'
 import { askService, type Refused } from './ask-service.ts'
 import type { PartProps } from './part-props.ts'
+import { PhoneCodeField } from './phone-code-field.tsx'
 import { comesIntoSight, Refusal, Rows, WhenRead, type Column } from './said.tsx'
 import { useRead } from './use-read.ts'
 import { useWords } from './use-words.ts'
@@ -59,12 +60,7 @@ export function PeoplePart({ session }: PartProps) {
       <p className={styles.lead}>{words.lead}</p>
       {session.role === 'owner' && (
         <>
-          <Field
-            {...phone.field}
-            {...{ label: words.phone, inputMode: 'numeric', autoComplete: 'one-time-code' }}
-            maxLength={6}
-            testId="people-phone"
-          />
+          <PhoneCodeField label={words.phone} typed={phone} testId="people-phone" />
           <Invite phone={phone} onInvited={invited} />
         </>
       )}

@@ -12,12 +12,14 @@ import type {
   MoneyFact,
   MoneyKind,
 } from '#shared/fleet/facts-contract.ts'
+import { clp, netoFromGross } from '#shared/money/clp.ts'
 import type { CompanyId } from '../core/ports.ts'
 import type { FleetPaidRow, FleetSoldGoodsRow, FleetSoldRow } from '../storage/fact-tables.ts'
 import { insertNew, putRows } from '../storage/many-rows.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { Tables } from '../storage/tables.ts'
 import { aliasesOf } from './shop-store.ts'
+import { GOODS_SUMS, PAID_SUMS, SOLD_SUMS } from './sold.ts'
 import type { AskingTill } from './till-keys.ts'
 
 type Telling = Pick<AskingTill, 'companyId' | 'id'>
@@ -108,17 +110,13 @@ async function addUp(db: Kysely<Tables>, till: Telling, facts: readonly MoneyFac
     sold.push({ ...ofDay, ...soldOf(fact, sign, lines) })
     paid.push(...paidOf(fact, sign).map((row) => ({ ...ofDay, ...row })))
   }
-  const margin = ['net_clp', 'cost_net_clp', 'cost_unknown_clp'] as const
   const ofTill = ['company_id', 'day', 'till_id'] as const
   const soldKey = [...ofTill, 'hour', 'cashier'] as const
-  const soldSums = ['sales', 'gross_clp', 'returns', 'returned_clp', ...margin] as const
   const goodsKey = [...ofTill, 'product_id'] as const
-  const goodsSums = ['milli', 'gross_clp', ...margin] as const
   const paidKey = [...ofTill, 'tender'] as const
-  const paidSums = ['payments', 'clp'] as const
-  await putRows(db, 'fleet_sold', soldKey, together(sold, soldKey, soldSums), soldSums)
-  await putRows(db, 'fleet_sold_goods', goodsKey, together(goods, goodsKey, goodsSums), goodsSums)
-  await putRows(db, 'fleet_paid', paidKey, together(paid, paidKey, paidSums), paidSums)
+  await putRows(db, 'fleet_sold', soldKey, together(sold, soldKey, SOLD_SUMS), SOLD_SUMS)
+  await putRows(db, 'fleet_sold_goods', goodsKey, together(goods, goodsKey, GOODS_SUMS), GOODS_SUMS)
+  await putRows(db, 'fleet_paid', paidKey, together(paid, paidKey, PAID_SUMS), PAID_SUMS)
 }
 
 /** A return is taken off the sales by an amount of its own, as in the till's reports. */
@@ -143,16 +141,14 @@ type GoodsPart = Omit<FleetSoldGoodsRow, 'company_id' | 'day' | 'till_id'>
 
 const goodsOf = ({ lines }: MoneyFact, sign: 1 | -1): GoodsPart[] =>
   lines.map(({ product_id: id, name, milli, gross_clp: gross, is_exempt, cost_net_clp: cost }) => {
-    const net = sign * (is_exempt ? gross : netOf(gross))
+    // Of the line alone: the document rounds its own once for all of them.
+    const net = sign * (is_exempt ? gross : netoFromGross(clp(gross)))
     return {
       ...{ product_id: id ?? `:${name}`, name, milli: sign * milli, gross_clp: sign * gross },
       ...{ net_clp: net, cost_net_clp: sign * (cost ?? 0) },
       cost_unknown_clp: cost === null ? net : 0,
     }
   })
-
-/** Of a line's part of a document, whose own net is rounded once for all its lines. */
-const netOf = (grossClp: number) => Math.round((grossClp * 100) / 119)
 
 const paidOf = ({ kind, payments }: MoneyFact, sign: 1 | -1) =>
   payments.map(({ tender, name, clp }) => ({

@@ -17,9 +17,9 @@ export const SOLD_ROWS_MAX = 1_000
 export const FACTS_PAGE_MAX = 200
 
 const MARGIN = ['net_clp', 'cost_net_clp', 'cost_unknown_clp'] as const
-const SOLD_SUMS = ['sales', 'gross_clp', 'returns', 'returned_clp', ...MARGIN] as const
-const GOODS_SUMS = ['milli', 'gross_clp', ...MARGIN] as const
-const PAID_SUMS = ['payments', 'clp'] as const
+export const SOLD_SUMS = ['sales', 'gross_clp', 'returns', 'returned_clp', ...MARGIN] as const
+export const GOODS_SUMS = ['milli', 'gross_clp', ...MARGIN] as const
+export const PAID_SUMS = ['payments', 'clp'] as const
 
 export type SoldSums = Readonly<Pick<FleetSoldRow, (typeof SOLD_SUMS)[number]>>
 export type GoodsSums = Readonly<Pick<FleetSoldGoodsRow, (typeof GOODS_SUMS)[number]>>

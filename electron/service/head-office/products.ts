@@ -78,12 +78,14 @@ export async function changeProduct(
     .where('is_deleted', '=', 0)
     .executeTakeFirst()
   if (there === undefined) return refuse(apiError('PRODUCT_NOT_FOUND'))
-  const said = Object.entries(fields).filter(([, value]) => value !== undefined)
-  const stale = unseen(there, Object.fromEntries(said) as SharedFields, version)
+  const said = Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== undefined),
+  ) as SharedFields
+  const stale = unseen(there, said, version)
   if (stale !== undefined) return refuse(apiError('PRODUCT_NOT_CHANGED', stale))
   const edit = {
     ...{ edit_id: random.uuid(), kind: 'product' as const, id, is_deleted: false, age_ms: 0 },
-    ...{ fields: Object.fromEntries(said) as SharedFields, heard_version: version },
+    ...{ fields: said, heard_version: version },
   }
   const from = { companyId, number: HEAD_OFFICE }
   const taken = await takeEditsIn(db, from, [edit], clock.now())

@@ -7,14 +7,11 @@ import { fileURLToPath } from 'node:url'
 import type { ServiceApp } from './http.ts'
 
 const PAGE = 'office.html'
-/** Beside the bundled program, and where a build of the sources lies. */
-const BUILT = ['../renderer', '../../out/renderer', '../../../out/renderer']
+/** Where a build lies: a server runs from a checkout, and the one beside a till serves none. */
+const BUILT = fileURLToPath(new URL('../../../out/renderer', import.meta.url))
 
 /** Null where nothing was built. */
-export function builtPages(): string | null {
-  const folders = BUILT.map((path) => fileURLToPath(new URL(path, import.meta.url)))
-  return folders.find((folder) => existsSync(join(folder, PAGE))) ?? null
-}
+export const builtPages = (): string | null => (existsSync(join(BUILT, PAGE)) ? BUILT : null)
 
 export function officePages(app: ServiceApp, folder: string | null): void {
   if (folder === null) {

@@ -1,6 +1,5 @@
 /** What was taken for sales that are not charged yet: cash counted at a closing leaves it out. */
-import { isOfReturn } from '#shared/selling/payment/payment-method.ts'
-import type { PaymentMethod } from '#shared/selling/payment/payment-method.ts'
+import { isOfReturn, type PaymentMethod } from '#shared/selling/payment/payment-method.ts'
 import type { NamedPart } from '#shared/selling/open-sale/paying.ts'
 import type { Sales } from '../selling/sales.ts'
 import type { CardDesk } from './card-desk.ts'

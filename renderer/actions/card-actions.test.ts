@@ -8,7 +8,8 @@ import { createTillUi } from '../stores/till-ui.ts'
 import { createHandTimers, portOf, SCREEN_PARTS, settle } from '../stores/test-port.ts'
 import type { TillPort } from '../bridge/till-port.ts'
 import { cardDueClp, followCards, giveBackCard, goOnWithSale, settleCard } from './card-actions.ts'
-import { confirmPayment, refuseScan, scan } from './selling.ts'
+import { refuseScan, scan } from './scanning.ts'
+import { confirmPayment } from './selling.ts'
 
 type Commit = Parameters<TillPort['commitSale']>[0]
 

@@ -8,13 +8,13 @@ import { ok, refuse } from '#shared/core/result.ts'
 import { quantityMilli } from '#shared/money/quantity.ts'
 import type { StaffView } from '#shared/staff/views.ts'
 import { leaveDialog, lock } from './counter.ts'
+import { scan } from './scanning.ts'
 import {
   addProduct,
   addTapped,
   addTyped,
   confirmPayment,
   openPayment,
-  scan,
   stepQuantity,
 } from './selling.ts'
 

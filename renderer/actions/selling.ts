@@ -1,9 +1,8 @@
 /**
- * What the cashier does, across stores: add, scan, charge, confirm, next. Screens and shortcuts
+ * What the cashier does, across stores: add, charge, confirm, next. Screens and shortcuts
  * both call these.
  */
 import { isMeasured } from '#shared/catalogue/by-measure.ts'
-import { normalizeScan } from '#shared/catalogue/barcode.ts'
 import {
   ONE_MILLI,
   QUANTITY_MILLI_MAX,
@@ -11,24 +10,14 @@ import {
   type QuantityMilli,
 } from '#shared/money/quantity.ts'
 import { refusal, type Refusal } from '#shared/languages/refusals.ts'
-import { ok, refuse } from '#shared/core/result.ts'
 import { endsSale } from '#shared/selling/open-sale/open-sale.ts'
 import { partsTakenElsewhere } from '#shared/selling/open-sale/paying.ts'
 import type { TillUi } from '../stores/till-ui.ts'
-import { scannedVale } from '#shared/text/vale-code.ts'
-import { scannedNote } from '#shared/selling/payment/credit.ts'
-import { chargeCards, refusesAtCard } from './card-actions.ts'
-import { askForNotes, payWithCredit } from './credit-actions.ts'
-import { payWithVale } from './vale-actions.ts'
-import { afterReturn, scanBack } from './return-actions.ts'
-import { splitMultiplier } from '../stores/catalogue-store.ts'
-import type { Dialog, Screen } from '../stores/screen-store.ts'
-import { isCartAllowed, isCounterLocked, isNotThisSale, loseSale, callCore } from './counter.ts'
+import { chargeCards } from './card-actions.ts'
+import { askForNotes } from './credit-actions.ts'
+import { isCartAllowed, isNotThisSale, loseSale, callCore } from './counter.ts'
 import { lookAtDocument, toEmptySale } from './counter.ts'
 import { isPriceAsked, type ProductView } from '#shared/catalogue/product.ts'
-
-/** Prices read out for a name; more is a search, which has its own place. */
-const PRICES_MAX = 6
 
 /**
  * `quantity` is what was typed before it; null for nothing. What is sold by weight asks for it
@@ -88,7 +77,8 @@ export function addTyped(ui: TillUi): Promise<void> {
   return ui.inOrder(() => addTypedNow(ui))
 }
 
-async function addTypedNow(ui: TillUi): Promise<void> {
+/** In a turn of its own or of a scan. */
+export async function addTypedNow(ui: TillUi): Promise<void> {
   const catalogue = ui.catalogue.getState()
   if (catalogue.text.trim() === '' || catalogue.isTextTaken) return
   const choice = await callCore(ui, catalogue.chooseTyped())
@@ -96,173 +86,6 @@ async function addTypedNow(ui: TillUi): Promise<void> {
   if (!choice.ok) return ui.sounds.refuse()
   ui.catalogue.getState().setText('')
   addProduct(ui, choice.value.product, choice.value.quantity)
-}
-
-/** A code from the scanner, on whatever screen the cashier is. */
-export function scan(ui: TillUi, raw: string): Promise<void> {
-  return scanInTurn(ui, raw, null)
-}
-
-/**
- * A code that came in parts, which may be two codes as well: nothing is looked up, and the cashier
- * scans it again.
- */
-export function refuseScan(ui: TillUi, head: string, tail: string): Promise<void> {
-  return scanInTurn(ui, head + tail, refusal('SCAN_IN_PARTS', 'search', { head, tail }))
-}
-
-/** While a card is charged the turn is the pay key's, and the cashier hears of it at once. */
-async function scanInTurn(ui: TillUi, raw: string, trouble: Refusal | null): Promise<void> {
-  if (refusesAtCard(ui)) return
-  await ui.inOrder(async () => {
-    if (!refusesAtCard(ui)) await scanNow(ui, raw, trouble)
-  })
-}
-
-async function scanNow(ui: TillUi, raw: string, trouble: Refusal | null): Promise<void> {
-  if (isCounterLocked(ui)) {
-    ui.staff.getState().refuseScan()
-    return ui.sounds.refuse()
-  }
-  const { screen, dialog, close, open, go } = ui.screen.getState()
-  const code = normalizeScan(raw)
-  if (
-    trouble !== null &&
-    (screen === 'settings' ||
-      screen === 'receipts' ||
-      screen === 'return' ||
-      screen === 'goods' ||
-      dialog?.kind === 'product')
-  )
-    return ui.sounds.refuse()
-  if (trouble !== null && dialog?.kind === 'price') {
-    open({ kind: 'price', answer: refuse(trouble) })
-    return ui.sounds.refuse()
-  }
-  if (screen === 'settings' || screen === 'goods') return ui.screen.getState().hearScan(code)
-  if (screen === 'receipts' && isForVales(dialog, code)) return open({ kind: 'vales', text: code })
-  if (screen === 'receipts') return ui.receipts.getState().find(code)
-  if (screen === 'return') return scanBack(ui, code)
-  if (screen === 'payment' && isForNotes(dialog, raw)) return payWithNote(ui, raw)
-  if (screen === 'payment' && scannedVale(code) !== null) {
-    if (dialog?.kind === 'vale') close()
-    return void payWithVale(ui, code)
-  }
-  if (dialog?.kind === 'weigh') return weighByLabel(ui, dialog.product, code, trouble)
-  if (dialog?.kind === 'ask-price') return priceFirst(ui, dialog)
-  if (dialog?.kind === 'product') return open({ ...dialog, code })
-  if (dialog?.kind === 'price') return lookUpPrice(ui, code)
-  // The sale may have been charged as it was: first the cashier hears whether, by the pay key.
-  if (screen === 'payment' && ui.payment.getState().phase === 'unanswered')
-    return ui.sounds.refuse()
-  if (ui.cart.getState().hold === 'elsewhere') {
-    go('sale')
-    ui.cart.getState().complain({ refusal: refusal('SALE_HELD_ELSEWHERE'), lineNumber: null })
-    return ui.sounds.refuse()
-  }
-  if (dialog !== null) close()
-  if (screen === 'result') nextSale(ui)
-  if (screen === 'returned') afterReturn(ui)
-  // What is being counted stays as it is.
-  if (screen === 'shift') go('sale')
-  if (trouble !== null) {
-    ui.catalogue.getState().setText('')
-    ui.catalogue.getState().complain(trouble, null)
-    ui.sounds.refuse()
-    return screen === 'payment' ? go('sale') : undefined
-  }
-  // A burst without a digit is a fast hand (or an automaton) typing a name, not a code.
-  if (!/\d/.test(code)) {
-    ui.catalogue.getState().setText(raw)
-    return addTypedNow(ui)
-  }
-  const { quantity, rest } = typedBefore(ui, screen, raw)
-  ui.catalogue.getState().setText('')
-  if (!quantity.ok) {
-    ui.catalogue.getState().complain(quantity.refusal, null)
-    return ui.sounds.refuse()
-  }
-  const found = await callCore(ui, ui.catalogue.getState().findByCode(rest))
-  if (found === null) return
-  if (found.ok) return addProduct(ui, found.value, quantity.value, true)
-  ui.sounds.refuse()
-  // The message stands at the search field, so that is where the cashier is taken.
-  if (screen === 'payment') go('sale')
-}
-
-function isForNotes(dialog: Dialog | null, raw: string): boolean {
-  return dialog?.kind === 'credit' || scannedNote(raw) !== null
-}
-
-async function payWithNote(ui: TillUi, raw: string): Promise<void> {
-  const problem = await payWithCredit(ui, raw, false)
-  if (problem !== null) ui.payment.setState({ troubles: { form: { ...problem, field: null } } })
-}
-
-/** Among the receipts: what is scanned into the list of vales, or a vale. */
-function isForVales(dialog: Dialog | null, code: string): boolean {
-  return dialog === null ? scannedVale(code) !== null : dialog.kind === 'vales'
-}
-
-/** Nothing scanned may go unsold unseen: the price first, and then the rest again. */
-function priceFirst(ui: TillUi, dialog: Extract<Dialog, { kind: 'ask-price' }>): void {
-  const problem = refusal('PRICE_FIRST', 'unitGrossClp', { name: dialog.product.name })
-  ui.screen.getState().open({ ...dialog, problem })
-  ui.sounds.refuse()
-}
-
-/**
- * The quantity of a scan: `5*` that stands in sight in the search field, or came just before the
- * code.
- */
-function typedBefore(ui: TillUi, screen: Screen, raw: string): ReturnType<typeof splitMultiplier> {
-  const { text } = ui.catalogue.getState()
-  const whole = splitMultiplier(text + raw)
-  return screen === 'sale' && whole.rest.length <= raw.length ? whole : splitMultiplier(raw)
-}
-
-/**
- * The label of the product being weighed says its weight; anything else waits, for nothing scanned
- * may go unsold unseen.
- */
-async function weighByLabel(
-  ui: TillUi,
-  product: ProductView,
-  code: string,
-  trouble: Refusal | null,
-): Promise<void> {
-  const found = trouble === null ? await callCore(ui, ui.port.productByCode(code)) : refuse(trouble)
-  if (found === null) return
-  const { open, close } = ui.screen.getState()
-  if (found.ok && found.value.weighed !== undefined && found.value.id === product.id) {
-    close()
-    return addProduct(ui, found.value, null, true)
-  }
-  open({
-    kind: 'weigh',
-    product,
-    problem: trouble ?? refusal('WEIGHT_FIRST', 'weight', { name: product.name }),
-  })
-  ui.sounds.refuse()
-}
-
-export async function lookUpPrice(ui: TillUi, raw: string): Promise<void> {
-  const code = normalizeScan(raw)
-  if (code === '')
-    return ui.screen
-      .getState()
-      .open({ kind: 'price', answer: refuse(refusal('CODE_REQUIRED', 'code')) })
-  const found = await callCore(ui, ui.port.productByCode(code))
-  if (found === null) return
-  if (found.ok) return ui.screen.getState().open({ kind: 'price', answer: ok([found.value]) })
-  // No code at all, but perhaps a name: its prices, what sells most first.
-  const question = { text: raw.trim(), categoryId: null, favouritesOnly: false, limit: PRICES_MAX }
-  const named = /^\d+$/.test(code) ? [] : await callCore(ui, ui.port.searchProducts(question))
-  if (named === null) return
-  ui.screen
-    .getState()
-    .open({ kind: 'price', answer: named.length > 0 ? ok(named) : refuse(found.refusal) })
-  if (named.length === 0) ui.sounds.refuse()
 }
 
 export function openPayment(ui: TillUi): Promise<void> {

@@ -3,7 +3,8 @@
  * letters typed "into nothing", which go to the search field.
  */
 import { actionForKey, isPlainKey, keyName } from '../actions/registry.ts'
-import { addTyped, refuseScan, scan } from '../actions/selling.ts'
+import { refuseScan, scan } from '../actions/scanning.ts'
+import { addTyped } from '../actions/selling.ts'
 import { SCANNER_PAUSE_MS_DEFAULT } from '#shared/catalogue/scanner-pause.ts'
 import { createKeptKeys } from '../scanner/kept-keys.ts'
 import { forgetOld, isPassedOver, NO_SCAN, nextScanStep } from '../scanner/scan-detector.ts'

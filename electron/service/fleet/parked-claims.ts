@@ -2,9 +2,9 @@
  * Who takes a parked sale: decided here and once, under the lock of the shop, for the tills of its
  * place and the one that parked it.
  */
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { EpochMs } from '#shared/core/brand.ts'
-import type { AnsweredClaim, Claim } from '#shared/fleet/parked-contract.ts'
+import { PARKED_OPEN_MAX, type AnsweredClaim, type Claim } from '#shared/fleet/parked-contract.ts'
 import type { FleetParkedRow } from '../storage/fleet-tables.ts'
 import { insertRows } from '../storage/many-rows.ts'
 import type { Storage } from '../storage/storage.ts'
@@ -61,7 +61,7 @@ async function decide(
   if (row === null) {
     // It may arrive yet, or again in a database that was put back: it is not to be had then.
     if (isHere) return { answer: { outcome: 'unknown' }, row: 'made' }
-    const stays = step === 'asked' && isOwn && !isVoid
+    const stays = step === 'asked' && isOwn && !isVoid && !(await hasMadeMany(db, till))
     return stays ? { answer: { outcome: 'own' }, row: 'made' } : NOTHING
   }
   if (row.place !== till.place && !isOf(row, till)) return NOTHING
@@ -115,6 +115,18 @@ function madeElsewhere(
     ...{ taken_by: till.number, taken_key: key, taken_at_ms: nowMs },
     installation_id: till.installationId,
   }
+}
+
+/** Beyond the limit the answer is `unknown`, and the till says its sale again, whole. */
+async function hasMadeMany(db: Kysely<Tables>, { companyId, number }: ParkingTill) {
+  const { made } = await db
+    .selectFrom('fleet_parked')
+    .select((eb) => eb.fn.countAll().as('made'))
+    .where('company_id', '=', companyId)
+    .where('till_number', '=', number)
+    .where('facts', '=', sql.lit(''))
+    .executeTakeFirstOrThrow()
+  return Number(made) >= PARKED_OPEN_MAX
 }
 
 async function isVoidKey(db: Kysely<Tables>, { companyId }: ParkingTill, key: string) {

@@ -20,21 +20,29 @@ export async function eraseBuyer(
   for (const { parked_id: id, facts } of rows)
     await db
       .updateTable('fleet_parked')
-      .set({
-        ...{ customer: '', buyer: '', version },
-        facts: JSON.stringify({ ...(JSON.parse(facts) as object), name: '' }),
-      })
+      .set({ ...{ customer: '', buyer: '', version }, facts: withoutName(facts) })
       .where('company_id', '=', companyId)
       .where('parked_id', '=', id)
       .execute()
 }
 
-/** Its row stays for good: it says that the sale was taken. */
+/** Its row stays for good: it says that the sale was taken. The name it was put aside under goes. */
 export async function emptyTaken(db: Kysely<Tables>, before: EpochMs): Promise<void> {
-  await db
-    .updateTable('fleet_parked')
-    .set({ sale: '', customer: '', buyer: '' })
+  const rows = await db
+    .selectFrom('fleet_parked')
+    .select(['company_id', 'parked_id', 'facts'])
     .where('taken_at_ms', '<=', before)
     .where('sale', '<>', sql.lit(''))
     .execute()
+  for (const { company_id: companyId, parked_id: id, facts } of rows)
+    await db
+      .updateTable('fleet_parked')
+      .set({ sale: '', customer: '', buyer: '', facts: withoutName(facts) })
+      .where('company_id', '=', companyId)
+      .where('parked_id', '=', id)
+      .execute()
 }
+
+/** One that was only said to be taken has none. */
+const withoutName = (facts: string) =>
+  facts === '' ? '' : JSON.stringify({ ...(JSON.parse(facts) as object), name: '' })

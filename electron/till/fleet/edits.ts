@@ -202,9 +202,11 @@ function createCollecting({ db, rows, shop, membership, ...parts }: EditParts): 
     const before = expected(note)
     const now = rows.read(kind, id)
     if (now === null) {
-      if (before === null) return
+      const isErased = isOfBuyer(kind) && parts.isErased(id)
+      // Whoever was erased may be in what other tills have, also where he was never a customer.
+      if (before === null && !(isErased && kind === 'customer')) return
       // What its time ended here goes on elsewhere, and comes back with its next change there.
-      const isOver = isOfBuyer(kind) && rows.read('customer', id) === null && !parts.isErased(id)
+      const isOver = isOfBuyer(kind) && rows.read('customer', id) === null && !isErased
       if (isOver && kind === 'customer') shop.forget(kind, id)
       if (!isOver) {
         shop.erase(kind, id)

@@ -14,6 +14,8 @@ import {
 import { clp } from '#shared/money/clp.ts'
 import { createGoodsRows } from '../catalogue/goods-rows.ts'
 import { createTileRows } from '../catalogue/tile-rows.ts'
+import type { Rut } from '#shared/rut/rut.ts'
+import { createParkedEraser } from '../customers/people-data/erase-rows.ts'
 import type { TillDatabase } from '../kernel/database.ts'
 import { listed, type KindRows } from './kind-rows.ts'
 import { offerRows } from './offer-rows.ts'
@@ -205,6 +207,7 @@ function customerRecords(db: TillDatabase): KindRows {
       notes = excluded.notes, mails_receipts = excluded.mails_receipts,
       archived_at_ms = iif(excluded.archived_at_ms IS NULL, NULL, coalesce(archived_at_ms, @at))`)
   const remove = db.prepare('DELETE FROM customer WHERE rut = ?')
+  const eraseParked = createParkedEraser(db)
   return {
     read(rut) {
       const row = read.get(rut)
@@ -222,7 +225,11 @@ function customerRecords(db: TillDatabase): KindRows {
         archivedAt: is_archived === true ? at : null,
       })
     },
-    remove: (rut) => void remove.run(rut),
+    // A customer goes from a shop by being erased.
+    remove(rut) {
+      eraseParked(rut as Rut)
+      remove.run(rut)
+    },
     ids: listed(db, 'SELECT rut FROM customer'),
   }
 }

@@ -10,7 +10,7 @@ import type { Rut } from '#shared/rut/rut.ts'
 import type { TillDatabase } from '../../kernel/database.ts'
 import { prepareMailSweeps } from '../../delivery/mail/mail-orders.ts'
 import { prepareAttemptRemoval } from './attempt-rows.ts'
-import { buyerIn, type PersonRows, type SaleOfPerson } from './person-rows.ts'
+import { buyerIn, createParkedOf, type SaleOfPerson } from './person-rows.ts'
 
 export interface ErasedRows {
   readonly customers: number
@@ -28,12 +28,12 @@ export interface RowEraser {
   eraseRest(saleIds: readonly SaleId[]): number
 }
 
-export function createRowEraser(db: TillDatabase, rows: PersonRows): RowEraser {
+export function createRowEraser(db: TillDatabase): RowEraser {
+  // Whoever was never a customer is one for this moment: the row that goes tells the shop.
+  const beCustomer = db.prepare(`INSERT OR IGNORE INTO customer
+    (rut, legal_name, folded_name, phone, email, last_sold_at_ms) VALUES (?, '', '', '', '', 0)`)
   const removeCustomer = db.prepare('DELETE FROM customer WHERE rut = ?')
-  const readParked = db
-    .prepare<[string], string>('SELECT sale_json FROM parked_sale WHERE id = ?')
-    .pluck()
-  const writeParked = db.prepare("UPDATE parked_sale SET sale_json = ?, name = '' WHERE id = ?")
+  const eraseParked = createParkedEraser(db)
   const readDraft = db.prepare<[], string | null>('SELECT sale_json FROM draft').pluck()
   const writeDraft = db.prepare('UPDATE draft SET sale_json = ?')
   const removeAttempts = prepareAttemptRemoval(db)
@@ -41,12 +41,6 @@ export function createRowEraser(db: TillDatabase, rows: PersonRows): RowEraser {
   const { erase: eraseMails } = prepareMailSweeps(db)
   const remember = db.prepare('INSERT OR IGNORE INTO erasure_rest (sale_id) VALUES (?)')
   const settle = db.prepare('DELETE FROM erasure_rest WHERE sale_id = ?')
-
-  const withoutBuyer = (id: string): boolean => {
-    const json = nobodysSale(readParked.get(id) ?? '')
-    if (json !== null) writeParked.run(json, id)
-    return json !== null
-  }
   const eraseAttempts = (saleIds: readonly SaleId[]) =>
     saleIds.reduce((count, saleId) => count + removeAttempts.ofSale(saleId), 0)
   return {
@@ -60,9 +54,11 @@ export function createRowEraser(db: TillDatabase, rows: PersonRows): RowEraser {
         address: emailOf.get(rut) ?? '',
       })
       const over = sales.filter(({ isOver }) => isOver).map(({ saleId }) => saleId)
+      const wasCustomer = beCustomer.run(rut).changes === 0
+      removeCustomer.run(rut)
       return {
-        customers: removeCustomer.run(rut).changes,
-        parked: rows.parked(rut).filter(withoutBuyer).length,
+        customers: Number(wasCustomer),
+        parked: eraseParked(rut),
         attempts: eraseAttempts(over),
       }
     },
@@ -74,6 +70,17 @@ export function createRowEraser(db: TillDatabase, rows: PersonRows): RowEraser {
       for (const saleId of saleIds) settle.run(saleId)
       return eraseAttempts(saleIds)
     },
+  }
+}
+
+/** Out of the parked sales that are for them, with the names those were put aside under. */
+export function createParkedEraser(db: TillDatabase): (rut: Rut) => number {
+  const parkedOf = createParkedOf(db)
+  const write = db.prepare("UPDATE parked_sale SET sale_json = ?, name = '' WHERE id = ?")
+  return (rut) => {
+    const theirs = parkedOf(rut)
+    for (const { id, saleJson } of theirs) write.run(nobodysSale(saleJson), id)
+    return theirs.length
   }
 }
 

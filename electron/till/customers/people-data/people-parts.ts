@@ -57,7 +57,6 @@ export function openPeopleParts(
   openBuyer: () => Rut | null,
 ): PeopleParts {
   const { db, journal, staff, peopleKey, today } = store
-  const rows = createPersonRows(db)
   return {
     ...peopleFiles(dataDir),
     db,
@@ -66,8 +65,8 @@ export function openPeopleParts(
     journal,
     staff,
     key: peopleKey,
-    rows,
-    eraser: createRowEraser(db, rows),
+    rows: createPersonRows(db),
+    eraser: createRowEraser(db),
     tombstones: createTombstoneRows(db),
     store: createPeopleStore(db),
     openBuyer,

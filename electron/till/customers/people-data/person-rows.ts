@@ -74,9 +74,7 @@ export function createPersonRows(db: TillDatabase): PersonRows {
   const facts = db.prepare<[string], DocumentFacts>(`SELECT max(s.date) AS lastDate,
       coalesce(sum(r.issue_state <> 'numbered' AND r.set_aside_reason IS NULL), 0) AS waitingCount
     FROM sale s LEFT JOIN receipt r ON r.sale_id = s.id WHERE s.id ${among}`)
-  const parked = db.prepare<[], { id: string; saleJson: string }>(
-    'SELECT id, sale_json AS saleJson FROM parked_sale',
-  )
+  const parked = createParkedOf(db)
   const attempts = db
     .prepare<[string], number>(
       `SELECT count(*) FROM attempt WHERE sale_id ${among} AND NOT (${MARK_ALONE})`,
@@ -99,16 +97,20 @@ export function createPersonRows(db: TillDatabase): PersonRows {
         .map((row) => ({ ...row, isOver: row.isOver === 1 })),
     documents: (saleIds, limit) => documents.all(listed(saleIds), limit),
     documentFacts: (saleIds) => facts.get(listed(saleIds)) ?? { lastDate: null, waitingCount: 0 },
-    parked: (rut) =>
-      parked
-        .all()
-        .filter(({ saleJson }) => buyerIn(saleJson) === rut)
-        .map(({ id }) => id),
+    parked: (rut) => parked(rut).map(({ id }) => id),
     attemptCount: (saleIds) => attempts.get(listed(saleIds)) ?? 0,
     papers: (saleIds) =>
       papers.all(listed(saleIds)).map((row) => ({ ...row, isOver: row.isOver === 1 })),
     pdfFiles: (saleIds) => pdfs.all(listed(saleIds)),
   }
+}
+
+/** Parked sales that are for somebody. */
+export function createParkedOf(db: TillDatabase) {
+  const all = db.prepare<[], { id: string; saleJson: string }>(
+    'SELECT id, sale_json AS saleJson FROM parked_sale',
+  )
+  return (rut: Rut) => all.all().filter(({ saleJson }) => buyerIn(saleJson) === rut)
 }
 
 /** Whom a parked sale is for; null for nobody, half a RUT, or what cannot be read. */

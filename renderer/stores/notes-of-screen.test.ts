@@ -8,7 +8,8 @@ import { ok, refuse } from '#shared/core/result.ts'
 import { clp } from '#shared/money/clp.ts'
 import type { CreditView } from '#shared/selling/payment/credit.ts'
 import { notesDeed } from '#shared/staff/deeds.ts'
-import { confirmPayment, scan } from '../actions/selling.ts'
+import { scan } from '../actions/scanning.ts'
+import { confirmPayment } from '../actions/selling.ts'
 import { startedScreen } from './started-screen.ts'
 
 const STAFF = { isOn: true, current: { name: 'Camila' }, rights: { refund: false } }

@@ -5,7 +5,7 @@ import { refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse } from '#shared/core/result.ts'
 import { makeValeCode, VALE_CODE_BYTES, valeMark } from '#shared/text/vale-code.ts'
 import { printVale } from '../actions/vale-actions.ts'
-import { scan } from '../actions/selling.ts'
+import { scan } from '../actions/scanning.ts'
 import type { TillPort } from '../bridge/till-port.ts'
 import { startedScreen } from './started-screen.ts'
 

@@ -9,6 +9,8 @@ export interface WallClock {
 export interface Clock extends WallClock {
   /** Milliseconds that never jump, for waits and durations. */
   monotonicMs(): number
+  /** Milliseconds the computer has been on, sleep included, whatever is done to its clock. */
+  uptimeMs(): number
   /** Calls back once after `delayMs`; the returned function cancels. */
   after(delayMs: number, callback: () => void): () => void
 }

@@ -108,6 +108,7 @@ function openPorts(
   const clock: Clock = {
     now: () => NOW,
     monotonicMs: () => 0,
+    uptimeMs: () => 0,
     // Pauses between reads end at once; what waits longer never comes.
     after(delayMs, callback) {
       if (delayMs <= 200) queueMicrotask(callback)

@@ -51,6 +51,7 @@ export function quickClock(): QuickClock {
   return {
     now: () => nowMs as EpochMs,
     monotonicMs: () => nowMs,
+    uptimeMs: () => nowMs,
     after(delayMs, callback) {
       const due: Due = { atMs: nowMs + delayMs, order: (count += 1), callback }
       push(due)

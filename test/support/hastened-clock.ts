@@ -32,6 +32,7 @@ export function hastenedClock(): HastenedClock {
   return {
     now: () => (NOON + systemClock.now() - startedAt + skippedMs) as EpochMs,
     monotonicMs,
+    uptimeMs: monotonicMs,
     after(delayMs, callback) {
       const timer: Timer = { dueMs: monotonicMs() + delayMs, callback, cancel: () => undefined }
       timers.add(timer)

@@ -54,6 +54,7 @@ export function manualClock(start: EpochMs = NOON): ManualClock {
       jumpedMs += ms
     },
     monotonicMs: () => elapsedMs,
+    uptimeMs: () => elapsedMs,
     after(delayMs, callback) {
       const timer = { at: elapsedMs + delayMs, callback }
       timers.push(timer)

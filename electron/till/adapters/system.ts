@@ -1,5 +1,6 @@
 import { randomFillSync } from 'node:crypto'
 import { mkdir, readFile, rm } from 'node:fs/promises'
+import { uptime } from 'node:os'
 import { dirname } from 'node:path'
 import type { EpochMs } from '#shared/core/brand.ts'
 import type { Log } from '#shared/core/ports.ts'
@@ -12,6 +13,7 @@ const TIMER_MS_MAX = 2 ** 31 - 1
 export const systemClock: Clock = {
   now: () => Date.now() as EpochMs,
   monotonicMs: () => performance.now(),
+  uptimeMs: () => uptime() * 1_000,
   after(delayMs, callback) {
     if (delayMs <= 0) {
       // Once what has already arrived has been dealt with; a timer would wait a millisecond at

@@ -17,6 +17,7 @@ export function backgroundClock(clock: Clock, log: Log, onFailed: (error: unknow
   return {
     now: () => clock.now(),
     monotonicMs: () => clock.monotonicMs(),
+    uptimeMs: () => clock.uptimeMs(),
     after(delayMs, callback) {
       let cancel = () => {}
       let isCancelled = false

@@ -5,8 +5,10 @@
 import { DEFAULT_RIGHTS, NO_RIGHTS, ROLES, type Role, type RoleRights } from './rights.ts'
 
 export const ROLE_NAME_CHARS_MAX = 30
-/** Roles of one till beside the three of every till, archived ones among them. */
+/** Roles somebody makes at a till beside the three of every till, archived ones among them. */
 export const OWN_ROLES_MAX = 30
+/** At a till that has heard those of its shop's others. */
+export const ROLES_HEARD_MAX = 300
 
 /**
  * What the log and the screen call the three that come with the till, in small letters: a role of

@@ -1,7 +1,7 @@
 /** What roles may, as it lies in this till's tables. */
 import { parseJson } from '#shared/issuing/answer-body.ts'
 import { DEFAULT_RIGHTS, NO_RIGHTS, type RoleRights } from '#shared/staff/rights.ts'
-import { NAMES_OF_TILL, OWN_ROLES_MAX, ROLE_NAME_CHARS_MAX } from '#shared/staff/roles.ts'
+import { NAMES_OF_TILL, ROLE_NAME_CHARS_MAX, ROLES_HEARD_MAX } from '#shared/staff/roles.ts'
 import { checkShownName } from '#shared/staff/shown-name.ts'
 import { readStoredRights } from '#shared/staff/stored-rights.ts'
 import { PAPER_LOCALE } from '#shared/languages/paper-language.ts'
@@ -77,7 +77,7 @@ function ownRoleRows(db: TillDatabase): KindRows {
       const rights = readRights(fields['rights'], NO_RIGHTS)
       if (!name.ok || rights === null) return
       if (NAMES_OF_TILL.includes(name.value.toLocaleLowerCase(PAPER_LOCALE))) return
-      if (read.get(id) === undefined && (count.get() ?? 0) >= OWN_ROLES_MAX) return
+      if (read.get(id) === undefined && (count.get() ?? 0) >= ROLES_HEARD_MAX) return
       write.run({ id, name: name.value, rights, isArchived: Number(fields['is_archived']), at })
     },
     /** Who has it at this till keeps it. */

@@ -28,11 +28,11 @@ import {
 } from './fleet-client.ts'
 import type { Heard } from './heard.ts'
 import type { Membership, Memberships } from './membership.ts'
-import { sayParked } from './parked-asking.ts'
+import { createParkedSaying } from './parked-asking.ts'
 import type { ShopParked } from './shop-parked.ts'
 import type { ShopStock } from './shop-stock.ts'
 import type { ShopWorths } from './shop-worths.ts'
-import { tellWorths } from './worth-asking.ts'
+import { createWorthTelling } from './worth-asking.ts'
 import type { WorthClient } from './worth-client.ts'
 import { unitRandom } from '../kernel/unit-random.ts'
 
@@ -128,6 +128,8 @@ export function createFleetWorker(parts: FleetWorkerParts): FleetWorker {
     async stop() {
       life.abort()
       await running.catch(() => undefined)
+      // What was changed just now is as old as it is, however long the till is shut.
+      await surely(timing(parts))
     },
   }
 }
@@ -310,9 +312,10 @@ function sayingParked(
   link: Link,
 ) {
   const worthsTold = tellingWorths(parts, setbacks, link)
+  const say = createParkedSaying(parts)
   return async (as: TillCredentials, signal: AbortSignal): Promise<number> => {
     if (!link.isUp) return LOOK_EVERY_MS
-    const said = await sayParked(parts, as, signal)
+    const said = await say(as, signal)
     if (said?.ok === true) setbacks.none()
     // What the service does not want holds up nothing behind it.
     if (said === null || (said.ok && !said.value)) return worthsTold(as, signal)
@@ -328,8 +331,9 @@ function tellingWorths(
   setbacks: ReturnType<typeof createSetbacks>,
   link: Link,
 ) {
+  const tell = createWorthTelling({ client, worths })
   return async (as: TillCredentials, signal: AbortSignal): Promise<number> => {
-    const told = await tellWorths({ client, worths }, { as, signal })
+    const told = await tell({ as, signal })
     if (told === null) return LOOK_EVERY_MS
     if (told.ok) {
       setbacks.none()

@@ -11,6 +11,7 @@ import {
   type TillCredentials,
 } from './fleet-client.ts'
 import type { ShopParked } from './shop-parked.ts'
+import { yielding } from './yielding.ts'
 
 interface Asking {
   readonly client: Pick<FleetClient, 'park' | 'claim'>
@@ -35,13 +36,17 @@ export async function askAgain(
  * One thing that waits: what was asked for comes before what is said. Null where nothing waits;
  * false where the service did not want it.
  */
-export async function sayParked(
+export function createParkedSaying(asking: Asking) {
+  const ask = yielding((as: TillCredentials, signal: AbortSignal) => askAgain(asking, as, signal))
+  return async (as: TillCredentials, signal: AbortSignal) =>
+    (await ask(as, signal)) ?? (await sayNext(asking, as, signal))
+}
+
+async function sayNext(
   { client, parked }: Asking,
   as: TillCredentials,
   signal: AbortSignal,
 ): Promise<Result<boolean, FleetRefusal> | null> {
-  const asked = await askAgain({ client, parked }, as, signal)
-  if (asked !== null) return asked
   const next = parked.next()
   if (next === null) return null
   const answer = await client.park([next.said], as, signal)

@@ -12,6 +12,7 @@ import {
 import type { ShopWorths, Wanted } from './shop-worths.ts'
 import type { WorthClient } from './worth-client.ts'
 import type { TillClaim } from './worth-rows.ts'
+import { yielding } from './yielding.ts'
 
 interface Asking {
   readonly client: WorthClient
@@ -23,22 +24,36 @@ interface Telling {
 }
 
 /** One thing that waits: what became of claims comes before what is told. Null: nothing waits. */
-export async function tellWorths(
+export function createWorthTelling(asking: Asking) {
+  const tellNextClaim = yielding((as: Telling) => tellOpenClaim(asking, as))
+  return async (as: Telling): Promise<Result<null, FleetRefusal> | null> => {
+    asking.worths.endStale()
+    return (
+      (await tellRestored(asking, as)) ??
+      (await tellNextClaim(as)) ??
+      // A service without this part has nothing to count: nothing is told behind a claim.
+      (await tellNext(asking, as))
+    )
+  }
+}
+
+async function tellOpenClaim(
   { client, worths }: Asking,
   as: Telling,
 ): Promise<Result<null, FleetRefusal> | null> {
-  worths.endStale()
-  const restored = await tellRestored({ client, worths }, as)
-  if (restored !== null) return restored
   const claim = worths.unsaidClaim()
-  if (claim !== null) {
-    const told = await tellClaim({ client, worths }, claim, as)
-    // A service without this part has nothing to count.
-    if (!told.ok && told.refusal === 'NONE') return null
-    if (told.ok || !isOfRequest(told.refusal)) return told
-    worths.claimNotTaken(claim.key)
-    return ok(null)
-  }
+  if (claim === null) return null
+  const told = await tellClaim({ client, worths }, claim, as)
+  if (!told.ok && told.refusal === 'NONE') return null
+  if (told.ok || !isOfRequest(told.refusal)) return told
+  worths.claimNotTaken(claim.key)
+  return ok(null)
+}
+
+async function tellNext(
+  { client, worths }: Asking,
+  as: Telling,
+): Promise<Result<null, FleetRefusal> | null> {
   const next = worths.next()
   if (next === null) return null
   const answer = await client.tell(next.worths, as)

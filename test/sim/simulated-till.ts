@@ -77,8 +77,7 @@ export function createSimulatedTill(ports: TillPorts): SimulatedTill {
     const isAlive = () => generation === born
     const clock: Clock = {
       now: () => (EPOCH_MS + timeline.nowMs() + wallOffsetMs) as EpochMs,
-      monotonicMs: () => timeline.nowMs() - sleptMs,
-      uptimeMs: () => timeline.nowMs(),
+      ...{ monotonicMs: () => timeline.nowMs() - sleptMs, uptimeMs: timeline.nowMs },
       after(delayMs, callback) {
         const run = () => {
           if (!isAlive()) return

@@ -26,7 +26,7 @@ export async function eraseBuyer(
       .execute()
 }
 
-/** Its row stays for good: it says that the sale was taken. The name it was put aside under goes. */
+/** Its row stays for good: it says that the sale was taken. Its name goes with what was in it. */
 export async function emptyTaken(db: Kysely<Tables>, before: EpochMs): Promise<void> {
   const rows = await db
     .selectFrom('fleet_parked')

@@ -7,6 +7,7 @@
  */
 import { sql, type Kysely } from 'kysely'
 import { assert } from '#shared/core/result.ts'
+import { KEPT_TABLES } from './storage/kept-tables.ts'
 import { openPlace } from './storage/open-place.ts'
 import { hasIdIn, idsOf } from './storage/many-rows.ts'
 import { issuesHere, thisPlace } from './storage/place.ts'
@@ -15,47 +16,6 @@ import type { Tables } from './storage/tables.ts'
 import { startRefusalText } from './core/start-refusals.ts'
 import { ToolRefusal, type ToolCommand } from './tool-options.ts'
 
-/** Each after those it refers to, with its key, which orders its rows. */
-export const COPIED: readonly (readonly [keyof Tables, string])[] = [
-  ['settings', 'key'],
-  ['clients', 'id'],
-  ['companies', 'id'],
-  ['api_keys', 'id'],
-  ['api_key_companies', 'key_id, company_id'],
-  ['certificates', 'id'],
-  ['folio_ranges', 'id'],
-  ['documents', 'id'],
-  ['credits', 'note_id'],
-  ['receipt_pages', 'token_hash'],
-  ['authority_counters', 'company_id, document_code, is_trial'],
-  ['webhooks', 'id'],
-  ['webhook_deliveries', 'id'],
-  ['purchases', 'id'],
-  ['fleet_tills', 'id'],
-  ['fleet_codes', 'code_hash'],
-  ['fleet_counters', 'company_id'],
-  ['fleet_marks', 'company_id, version'],
-  ['fleet_records', 'company_id, kind, id'],
-  ['fleet_words', 'company_id, kind, space, word'],
-  ['fleet_aliases', 'company_id, kind, id'],
-  ['fleet_edits', 'company_id, edit_id'],
-  ['fleet_overruled', 'company_id, till_number, version, kind, record_id, field'],
-  ['fleet_moves', 'company_id, move_id'],
-  ['fleet_stock', 'company_id, place, product'],
-  ['fleet_parked', 'company_id, parked_id'],
-  ['fleet_parked_void', 'company_id, claim_key'],
-  ['fleet_worths', 'company_id, kind, worth_id'],
-  ['fleet_worth_names', 'company_id, kind, name, worth_id'],
-  ['fleet_worth_claims', 'company_id, key'],
-  ['fleet_facts', 'company_id, kind, fact_id'],
-  ['fleet_sold', 'company_id, day, hour, till_id, cashier'],
-  ['fleet_sold_goods', 'company_id, day, till_id, product_id'],
-  ['fleet_paid', 'company_id, day, till_id, tender'],
-  ['fleet_till_health', 'company_id, till_id'],
-  ['office_people', 'id'],
-  ['office_sessions', 'id'],
-  ['office_log', 'company_id, at_ms, id'],
-]
 const ROWS_AT_ONCE = 200
 /** Numbers are summed by what is left of this prime, so that no sum overflows. */
 const SUM_PRIME = 1_000_003
@@ -102,7 +62,7 @@ async function takeTheirTime({ shared }: Storage, db: Kysely<Tables>): Promise<v
 
 async function copyAll(source: Kysely<Tables>, db: Kysely<Tables>): Promise<readonly string[]> {
   const lines: string[] = []
-  for (const [table, order] of COPIED) {
+  for (const [table, order] of KEPT_TABLES) {
     if ((await countOf(db, table)) > 0)
       throw new ToolRefusal(`${table} is not empty there: copy into a new database`)
     await copyRows(source, db, table, order)

@@ -10,7 +10,7 @@ import { PLACE_OF_FILE } from '../../electron/service/storage/place.ts'
 import { openPostgresStorage } from '../../electron/service/storage/postgres-storage.ts'
 import { openSqliteStorage } from '../../electron/service/storage/sqlite-storage.ts'
 import type { Storage } from '../../electron/service/storage/storage.ts'
-import { COPIED } from '../../electron/service/tool-copy.ts'
+import { KEPT_TABLES } from '../../electron/service/storage/kept-tables.ts'
 import { must } from '../support/must.ts'
 import { NO_POSTGRES, startPostgres } from '../support/postgres.ts'
 import { newToken } from './receipt-page-world.ts'
@@ -122,7 +122,7 @@ type Rows = Readonly<Record<string, readonly Record<string, unknown>[]>>
 /** Of all tables that move; bytes as hex, for each driver has a class of its own for them. */
 async function everyRow({ read }: Storage): Promise<Rows> {
   const all: Record<string, readonly Record<string, unknown>[]> = {}
-  for (const [table, order] of COPIED) {
+  for (const [table, order] of KEPT_TABLES) {
     const { rows } = await sql<Record<string, unknown>>`
       SELECT * FROM ${sql.table(table)} ORDER BY ${sql.raw(order)}`.execute(read)
     all[table] = rows.map((row) =>

@@ -1,28 +1,26 @@
 /** A database of the service as it was before trials had folios of their own. */
 import { sql, type Kysely } from 'kysely'
 import { isPostgres } from '../../electron/service/storage/many-rows.ts'
+import { KEPT_TABLES } from '../../electron/service/storage/kept-tables.ts'
 import type { Tables } from '../../electron/service/storage/tables.ts'
 
 const TABLES = ['folio_ranges', 'documents', 'credits']
-/** Of the tills of a shop, which came later. */
-const LATER = [
-  ...['codes', 'tills', 'counters', 'records', 'words', 'aliases', 'edits', 'overruled'],
-  ...['moves', 'stock', 'parked', 'parked_void', 'marks'],
-  ...['worths', 'worth_names', 'worth_claims'],
-  ...['facts', 'sold', 'sold_goods', 'paid', 'till_health'],
-]
-
-const OFFICE = ['people', 'sessions', 'log']
+/** What there was already: all that came later is taken away. */
+const EARLIER = new Set<string>([
+  ...['settings', 'clients', 'companies', 'api_keys', 'api_key_companies', 'certificates'],
+  ...['folio_ranges', 'documents', 'credits', 'receipt_pages', 'authority_counters', 'webhooks'],
+  ...['webhook_deliveries', 'purchases'],
+])
 
 /** In an order in which none is referred to. */
-export const DROP_FLEET: readonly string[] = [
-  ...LATER.map((name) => `DROP TABLE fleet_${name}`),
-  ...OFFICE.map((name) => `DROP TABLE office_${name}`),
-]
+export const DROP_LATER: readonly string[] = KEPT_TABLES.map(([table]) => table)
+  .filter((table) => !EARLIER.has(table))
+  .toReversed()
+  .map((table) => `DROP TABLE ${table}`)
 
 export async function forgetTrialFolios(db: Kysely<Tables>): Promise<void> {
   for (const statement of [
-    ...DROP_FLEET,
+    ...DROP_LATER,
     ...['documents_folio', 'documents_reference', 'folio_ranges_use', 'folio_ranges_new'].map(
       (index) => `DROP INDEX ${index}`,
     ),

@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3'
-import { DROP_FLEET } from '../../../../test/support/forget-trial-folios.ts'
+import { DROP_LATER } from '../../../../test/support/forget-trial-folios.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -34,7 +34,7 @@ it('enters what notes took before there was a table for it', async () => {
   })
   await first.close()
   const old = new Database(join(dir, 'service.db'))
-  old.exec(`${DROP_FLEET.join(';')}; DROP TABLE credits; DROP TABLE rate_windows; DROP TABLE receipt_pages;
+  old.exec(`${DROP_LATER.join(';')}; DROP TABLE credits; DROP TABLE rate_windows; DROP TABLE receipt_pages;
     DROP INDEX webhook_deliveries_turn;
     DROP INDEX webhook_deliveries_of; DROP INDEX documents_claimed;
     DROP INDEX companies_number; DROP INDEX api_keys_client; DROP INDEX certificates_end;

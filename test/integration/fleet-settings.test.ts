@@ -4,7 +4,8 @@ import { saveSettingsInput } from '#shared/settings/inputs.ts'
 import { SETTINGS, settingsThat } from '#shared/settings/rows.ts'
 import { DEFAULT_METHODS } from '#shared/selling/payment/payment-method.ts'
 import { SHOP_SETTINGS } from '#till/settings/shop-settings.ts'
-import { NO_RIGHTS } from '#shared/staff/rights.ts'
+import { NO_RIGHTS, ROLES } from '#shared/staff/rights.ts'
+import { fleet } from '../../renderer/i18n/es/fleet.ts'
 import { promotionRule } from '../support/promotions.ts'
 import { must } from '../support/must.ts'
 import type { PlayedTill } from './fleet-world.ts'
@@ -206,14 +207,13 @@ describe('a thief with the key of a till', () => {
 })
 
 describe('whose a setting is', () => {
-  it('is said by its row, and these are the shop’s', () => {
-    expect(SHOP_SETTINGS.toSorted()).toEqual(
-      [
-        ...['asksPurpose', 'back', 'buyerLimits', 'countsBlind', 'differenceLimitClp', 'shop'],
-        ...['labelLimitClp', 'lockAfterMinutes', 'paperRule', 'paymentMethods', 'printsPageCode'],
-        ...['receiptsSeen', 'tips'],
-      ].toSorted(),
+  it('is said by its row, and each of the shop’s has its name for whoever is told that it gave way', () => {
+    const named = Object.keys(fleet.fleet.settings).filter(
+      (name) => !(ROLES as readonly string[]).includes(name),
     )
+    const wayOut =
+      'what all tills have alike has its name under fleet.settings, and nothing else has'
+    expect(SHOP_SETTINGS.toSorted(), wayOut).toEqual(named.toSorted())
     expect(settingsThat('isShops')).toContain('exemptShare')
   })
 

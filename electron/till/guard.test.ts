@@ -73,7 +73,7 @@ const call = (core: TillApi, name: CommandName, input: unknown = {}) =>
 
 it('asks for the right that is written down for each row, and every row is written down once', () => {
   const written = WHO_MAY.map(([row]) => row).sort()
-  expect(written).toEqual(NAMES)
+  expect(written, 'each row stands once in BY_RIGHT of test/support/who-may.ts').toEqual(NAMES)
   const asked = NAMES.map((name) => [name, rowOf(name).who])
   expect(asked).toEqual(NAMES.map((name) => [name, whoMay(name)]))
 })

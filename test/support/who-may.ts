@@ -85,6 +85,7 @@ const byRow = new Map<CommandName, Who>(WHO_MAY)
 
 export function whoMay(row: CommandName): Who {
   const who = byRow.get(row)
-  if (who === undefined) throw new Error(`no right is written down for ${row}`)
+  if (who === undefined)
+    throw new Error(`no right is written down for ${row}: BY_RIGHT in test/support/who-may.ts`)
   return who
 }

@@ -8,7 +8,7 @@ import { Sheet } from '../kit/sheet.tsx'
 import { useUi, type TillUi } from '../stores/till-ui.ts'
 import { KeptRow } from './kept-row.tsx'
 import { PriceListForm } from './price-list-form.tsx'
-import { useKept } from './use-kept.ts'
+import { useKept } from '../kit/use-kept.ts'
 import styles from './promotions.module.css'
 
 /** Price lists as their owner keeps them; one of them, or a new one, takes their place. */

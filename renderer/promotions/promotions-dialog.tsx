@@ -11,7 +11,7 @@ import { useUi, type TillUi } from '../stores/till-ui.ts'
 import { KeptRow } from './kept-row.tsx'
 import { PriceLists } from './price-lists.tsx'
 import { PromotionForm } from './promotion-form.tsx'
-import { useKept } from './use-kept.ts'
+import { useKept } from '../kit/use-kept.ts'
 import { useRuleText } from './use-rule-text.ts'
 import styles from './promotions.module.css'
 

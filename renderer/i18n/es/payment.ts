@@ -1,6 +1,11 @@
 /** Payment, the buyer and the result of a sale, in Spanish. */
+import type { DefaultMethodId } from '#shared/selling/payment/payment-method.ts'
+
 export const payment = {
-  methods: { EF: 'Efectivo', TC: 'Tarjeta', PE: 'Transferencia', VALE: 'Cupón' },
+  methods: { EF: 'Efectivo', TC: 'Tarjeta', PE: 'Transferencia', VALE: 'Cupón' } satisfies Record<
+    DefaultMethodId,
+    string
+  >,
   payment: {
     title: 'Cobro',
     sale: 'Venta que se cobra',

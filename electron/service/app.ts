@@ -32,9 +32,9 @@ import { useAdmission, type Doors } from './routes/admission.ts'
 import { registerEnds } from './routes/described.ts'
 import { soldRoutes } from './routes/fleet-sold.ts'
 import { headOfficeRoutes } from './routes/head-office.ts'
-import { officeShopRoutes } from './routes/head-office-shop.ts'
 import { healthRoutes } from './routes/health.ts'
 import { officePages } from './routes/office-pages.ts'
+import { officeRoutes } from './routes/office-routes.ts'
 import { catalogueRoutes } from './routes/catalogues.ts'
 import { companyRoutes } from './routes/companies.ts'
 import { companyLifeRoutes } from './routes/company-life.ts'
@@ -230,7 +230,7 @@ function buildApp(
   webhookDeliveryRoutes(app, parts)
   fleetRoutes(app, parts, fleet, doors)
   soldRoutes(app, parts)
-  headOfficeRoutes(app, parts, officeShopRoutes(parts, fleet))
+  headOfficeRoutes(app, parts, officeRoutes(parts, fleet))
   officePages(app, parts.officeDir)
   if (sandbox !== undefined) sandboxRoutes(app, parts, sandbox, settle)
   healthRoutes(app, parts, doors, { end, news: fleet.news })

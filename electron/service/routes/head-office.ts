@@ -72,7 +72,7 @@ export interface OfficeRoute {
 export function headOfficeRoutes(
   app: ServiceApp,
   parts: ServiceParts,
-  further: readonly OfficeRoute[],
+  routes: readonly OfficeRoute[],
 ): void {
   app.use(`${OFFICE_PATHS}*`, (c, next) => {
     c.header('cache-control', 'no-store')
@@ -81,7 +81,7 @@ export function headOfficeRoutes(
       : Promise.resolve(fail(c, failure('ORIGIN_REFUSED')))
   })
   entryRoutes(app, parts)
-  for (const { method, path, least, answer } of [...officeRoutes(parts), ...further])
+  for (const { method, path, least, answer } of routes)
     app.on(method.toUpperCase(), `${OFFICE_PATHS}${path}`, asUser(parts, least, answer))
 }
 
@@ -156,7 +156,7 @@ function entryRoutes(app: ServiceApp, parts: ServiceParts): void {
 const logQuery = z.strictObject({ before: z.string().max(60).optional() })
 
 /** Who is in, the others, and what they did. */
-export const officeRoutes = (parts: ServiceParts): readonly OfficeRoute[] => [
+export const personRoutes = (parts: ServiceParts): readonly OfficeRoute[] => [
   ...sessionRoutes(parts),
   ...peopleRoutes(parts),
 ]

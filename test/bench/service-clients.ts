@@ -72,12 +72,58 @@ export function boundOf(httpPerSecond: number, ceilingPerSecond: number): number
   return 1 / (1 / httpPerSecond + 1 / ceilingPerSecond)
 }
 
+const PART_ROUNDS = 9
+const PART_REQUESTS = 200
+const VALIDATION = { path: '/api/invoices/validate?apiKey=%7B%7D', status: 200 }
+
+/** A lone client's receipt, and what it is made of, in µs: medians of rounds in turns. */
+export interface LoneParts {
+  readonly creation: number
+  /** The same rows, bare. */
+  readonly bareTransaction: number
+  /** The same bytes where nobody takes them. */
+  readonly http: number
+  /** Judged by all rules and stored nowhere, its HTTP among it. */
+  readonly judged: number
+  /** Of each round; the aim is 0.5. */
+  readonly ofCeiling: number
+}
+
+export async function loneParts(
+  { load }: Clients,
+  bare: (rows: number) => number | Promise<number>,
+): Promise<LoneParts> {
+  const rounds: number[][] = []
+  for (let turn = 0; turn < PART_ROUNDS; turn += 1) {
+    const by = async (label: string, other?: LoadOrder['other']) =>
+      1e6 / (await load(1, PART_REQUESTS, `${label}-${turn}`, other)).perSecond
+    const transaction = 1e6 / (await bare(PART_REQUESTS))
+    const http = await by('http', { path: '/nowhere', status: 404 })
+    const judged = await by('judged', VALIDATION)
+    const creation = await by('lone')
+    rounds.push([creation, transaction, http, judged, transaction / creation])
+  }
+  const middle = (at: number) =>
+    round(rounds.map((one) => one[at] ?? 0).toSorted((a, b) => a - b)[PART_ROUNDS >> 1] ?? 0)
+  const [creation, bareTransaction, http, judged, ofCeiling] = [0, 1, 2, 3, 4].map(middle) as [
+    ...[number, number, number, number, number],
+  ]
+  return { creation, bareTransaction, http, judged, ofCeiling }
+}
+
 /** User and system time of a process so far, from its 10 ms ticks. */
 export function cpuMs(pid: number | undefined): number | null {
   const file = `/proc/${pid}/stat`
   if (!existsSync(file)) return null
   const fields = readFileSync(file, 'utf8').split(') ')[1]?.split(' ') ?? []
   return (Number(fields[11]) + Number(fields[12])) * 10
+}
+
+/** What a process has of the machine's memory; Linux only. */
+export function residentMbOf(pid: number | undefined): number | null {
+  const file = `/proc/${pid}/status`
+  if (!existsSync(file)) return null
+  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(file, 'utf8'))?.[1]) / 1_024)
 }
 
 export function round(value: number): number {

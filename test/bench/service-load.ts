@@ -16,8 +16,11 @@ export interface LoadOrder {
   /** A request body; every `REFERENCE_MARK` in it becomes the label and the request's number. */
   readonly body: string
   readonly label: string
-  /** Something else than creations: what the service is asked, and how it answers that. */
-  readonly other?: { readonly path: string; readonly status: number }
+  /**
+   * Something else than creations: what the service is asked, and how it answers that. What is read
+   * (`GET`) has no body; each `NUMBER_MARK` of a path becomes the request's number, from 1.
+   */
+  readonly other?: { readonly method?: 'GET'; readonly path: string; readonly status: number }
 }
 
 export interface LoadFigures {
@@ -30,6 +33,7 @@ export interface LoadFigures {
 }
 
 export const REFERENCE_MARK = '@REFERENCE@'
+export const NUMBER_MARK = '@NUMBER@'
 
 /** What is read of an answer: its status, and how long it is. */
 const ANSWER_HEAD = /^HTTP\/1\.1 (\d{3})[^\r]*\r\n(?:[^\r]*\r\n)*?content-length: (\d+)\r\n/i
@@ -116,9 +120,12 @@ function inTurn(socket: Socket, status: string, nextTurn: () => Turn | null): Pr
 }
 
 function requestBytes({ key, body, label, other }: LoadOrder, index: number): Buffer {
+  const { method = 'POST', path = '/api/invoices' } = other ?? {}
+  const asked = path.replaceAll(NUMBER_MARK, `${index + 1}`)
+  const head = `${method} ${asked} HTTP/1.1\r\nhost: 127.0.0.1\r\nx-api-key: ${key}\r\n`
+  if (method === 'GET') return Buffer.from(`${head}\r\n`)
   const text = body.replaceAll(REFERENCE_MARK, `${label}-${index}`)
   return Buffer.from(
-    `POST ${other?.path ?? '/api/invoices'} HTTP/1.1\r\nhost: 127.0.0.1\r\nx-api-key: ${key}\r\ncontent-type: application/json\r\n` +
-      `content-length: ${Buffer.byteLength(text)}\r\n\r\n${text}`,
+    `${head}content-type: application/json\r\ncontent-length: ${Buffer.byteLength(text)}\r\n\r\n${text}`,
   )
 }

@@ -27,6 +27,8 @@ export interface LoneTill {
   readonly eachAlone: Way
   /** Of two neighbouring rounds, the one in the middle: 1 is as fast as before, above is faster. */
   readonly lanesOfEachAlone: number
+  /** Signature and text of one stamp. */
+  readonly stampUs: number
 }
 
 type Issue = (document: NewDocument) => Promise<DocumentRow | null>
@@ -48,10 +50,23 @@ export async function loneTill(): Promise<LoneTill> {
       lanes: middleOf(rounds.map(({ inLanes }) => inLanes)),
       eachAlone: middleOf(rounds.map(({ alone }) => alone)),
       lanesOfEachAlone: round(middle(ratios)),
+      stampUs: await stampUs(worlds[0], models[0]),
     }
   } finally {
     for (const world of worlds) await world.close()
   }
+}
+
+async function stampUs(world: InProcessService, model: DocumentRow): Promise<number> {
+  const { signed, look } = waysOf(world)
+  const expected = await look(model)
+  if (expected === null) throw new Error('the range of this measurement is used up')
+  const rounds = Array.from({ length: ROUNDS }, () => {
+    const startedAt = performance.now()
+    for (let count = 0; count < RECEIPTS_A_ROUND; count += 1) signed(model, expected.range, 1)
+    return ((performance.now() - startedAt) * 1_000) / RECEIPTS_A_ROUND
+  })
+  return round(middle(rounds))
 }
 
 const middle = (values: readonly number[]) => values.toSorted((a, b) => a - b)[ROUNDS >> 1] ?? 0
@@ -98,10 +113,12 @@ function waysOf({ storage, clock, today }: InProcessService) {
       const numbered = taken === null ? row : signed(row, taken.range, taken.folio)
       return (await insertDocument.run(db, numbered)) === 0 ? null : numbered
     })
+  const look = (row: DocumentRow) =>
+    folios.look(storage.read, row.company_id, row.document_code, day)
   const lanes = new IssuingLanes({
     now: () => performance.now(),
     today: () => day,
-    look: ({ row }) => folios.look(storage.read, row.company_id, row.document_code, day),
+    look: ({ row }) => look(row),
     sign: ({ row }, range, folio) => Promise.resolve(signed(row, range, folio)),
     store: (batch) => storage.issue(batch),
     stored: () => Promise.resolve(),
@@ -109,7 +126,7 @@ function waysOf({ storage, clock, today }: InProcessService) {
     turn: null,
     isAway: () => false,
   })
-  return { lanes: (document: NewDocument) => lanes.issue(document), eachAlone }
+  return { lanes: (document: NewDocument) => lanes.issue(document), eachAlone, signed, look }
 }
 
 /** A receipt as the service stores one. */

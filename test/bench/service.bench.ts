@@ -8,7 +8,16 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import { startService, type ReadyLine } from '../integration/service-process.ts'
-import { boundOf, cpuMs, httpAlone, round, startClients } from './service-clients.ts'
+import {
+  cpuMs,
+  loneParts,
+  residentMbOf,
+  round,
+  startClients,
+  type Clients,
+  type LoneParts,
+} from './service-clients.ts'
+import { NUMBER_MARK } from './service-load.ts'
 import { loneTill, type LoneTill } from './service-lone.ts'
 
 interface ClientsResult {
@@ -31,10 +40,9 @@ interface ClientsResult {
   readonly clientCpuUsEach: number
 }
 
-interface LoneClient {
-  /** The same bytes by one client, where nobody takes them. */
-  readonly httpAlonePerSecond: number
-  /** What a receipt can be at most that costs nothing but its HTTP and the bare transaction. */
+interface LoneClient extends LoneParts {
+  readonly stampUs: number
+  /** What it could be at most, were it nothing but judged, stamped and stored as the ceiling is. */
   readonly boundOfCeiling: number
 }
 
@@ -46,7 +54,11 @@ interface ServiceBench {
   readonly loneClient: LoneClient
   /** Each of another receipt, so none is stored already; after a warm-up. */
   readonly pdfs: readonly PdfsResult[]
+  /** The same ones asked for again, medians of rounds in turns; more than the memory has of them. */
+  readonly keptPdfs: readonly PdfsResult[]
   readonly loneTill: LoneTill
+  /** Of the service's process: after its warm-up, each load, and at the end. */
+  readonly residentMb: readonly (number | null)[]
 }
 
 interface PdfsResult {
@@ -69,6 +81,7 @@ const CREATIONS: readonly (readonly [clients: number, requests: number])[] = [
 const WARM_UP_PDFS = 400
 const PDFS = 400
 const PDF_CLIENTS = [1, 2, 8] as const
+const KEPT_ROUNDS = 7
 
 async function benchService(): Promise<ServiceBench> {
   const dataDir = mkdtempSync(join(tmpdir(), 'service-bench-'))
@@ -78,9 +91,11 @@ async function benchService(): Promise<ServiceBench> {
     await clients.load(20, WARM_UP_REQUESTS, 'warm')
     await approved(service.ready, WARM_UP_REQUESTS)
     const drawn = await pdfs(service)
+    const kept = await keptPdfs(service, clients)
+    const residentMb = [residentMbOf(service.child.pid)]
     const bare = openCeiling(join(dataDir, 'service.db'), dataDir)
     const creations: ClientsResult[] = []
-    const http = await httpAlone(clients, 1)
+    const parts = await loneParts(clients, bare.perSecond)
     const ceilings = [bare.perSecond()]
     for (const [count, requests] of CREATIONS) {
       const cpuBefore = cpuMs(service.child.pid)
@@ -106,17 +121,16 @@ async function benchService(): Promise<ServiceBench> {
         cpuUsEach,
         clientCpuUsEach: round(clientCpuUsEach),
       })
+      residentMb.push(residentMbOf(service.child.pid))
     }
     bare.close()
-    const [ceiling = 0] = ceilings
-    const loneClient = {
-      httpAlonePerSecond: round(http),
-      boundOfCeiling: round(boundOf(http, ceiling) / ceiling),
-    }
+    const till = await loneTill()
+    const least = parts.bareTransaction + parts.judged + till.stampUs
+    const boundOfCeiling = round(parts.bareTransaction / least)
     return {
       ...{ cores: cpus().length, ceilingsPerSecond: ceilings.map(round), creations, pdfs: drawn },
-      loneClient,
-      loneTill: await loneTill(),
+      ...{ keptPdfs: kept, residentMb, loneTill: till },
+      loneClient: { ...parts, stampUs: till.stampUs, boundOfCeiling },
     }
   } finally {
     clients.stop()
@@ -126,7 +140,7 @@ async function benchService(): Promise<ServiceBench> {
 }
 
 interface Ceiling {
-  readonly perSecond: () => number
+  readonly perSecond: (rows?: number) => number
   readonly close: () => void
 }
 
@@ -163,9 +177,9 @@ function openCeiling(serviceFile: string, dataDir: string): Ceiling {
   })
   let issued = 0
   return {
-    perSecond: () => {
+    perSecond: (rowsAsked = CEILING_ROWS) => {
       const startedAt = performance.now()
-      for (let count = 0; count < CEILING_ROWS; count += 1) {
+      for (let count = 0; count < rowsAsked; count += 1) {
         issued += 1
         issue.immediate({
           ...rows[issued % rows.length],
@@ -174,7 +188,7 @@ function openCeiling(serviceFile: string, dataDir: string): Ceiling {
           external_reference: `ceiling-${issued}`,
         })
       }
-      return CEILING_ROWS / ((performance.now() - startedAt) / 1000)
+      return rowsAsked / ((performance.now() - startedAt) / 1000)
     },
     close: () => {
       db.close()
@@ -224,6 +238,24 @@ async function pdfs({ ready, child }: Awaited<ReturnType<typeof startService>>) 
     results.push({ clients, perSecond, cpuMsEach })
   }
   return results
+}
+
+/** In turns, so that a busy moment of the machine hits all alike. */
+async function keptPdfs({ child }: Awaited<ReturnType<typeof startService>>, { load }: Clients) {
+  const path = `/api/invoices/39/${NUMBER_MARK}/download-base64/80mm`
+  const rounds: PdfsResult[] = []
+  for (let turn = 0; turn < KEPT_ROUNDS; turn += 1)
+    for (const clients of PDF_CLIENTS) {
+      const cpuBefore = cpuMs(child.pid)
+      const { perSecond } = await load(clients, PDFS, 'kept', { method: 'GET', path, status: 200 })
+      const cpuAfter = cpuMs(child.pid)
+      const cpuMsEach = cpuBefore && cpuAfter && round((cpuAfter - cpuBefore) / PDFS)
+      rounds.push({ clients, perSecond: round(perSecond), cpuMsEach })
+    }
+  return PDF_CLIENTS.map((clients) => {
+    const same = rounds.filter((one) => one.clients === clients)
+    return same.toSorted((a, b) => a.perSecond - b.perSecond)[KEPT_ROUNDS >> 1] as PdfsResult
+  })
 }
 
 process.stdout.write(`${JSON.stringify(await benchService(), null, 2)}\n`)

@@ -171,13 +171,23 @@ export function invoiceRoutes(
       const found = await findByPath(parts, c)
       if (!found.ok) return fail(c, found.refusal)
       const { filename, bytes } = await pdfs.render(found.value, width)
-      return c.json({
-        filename,
-        content: Buffer.from(bytes).toString('base64'),
-        content_type: 'application/pdf',
-      })
+      return pdfAnswer(c, filename, bytes)
     })
   }
+}
+
+/**
+ * As bytes: half a hundred kilobytes of Base64, which has nothing to escape, are neither looked
+ * through nor encoded again.
+ */
+function pdfAnswer(
+  c: ServiceContext,
+  filename: string,
+  { buffer, byteOffset, length }: Uint8Array,
+) {
+  const content = Buffer.from(buffer, byteOffset, length).toString('base64')
+  const text = `{"filename":${JSON.stringify(filename)},"content":"${content}","content_type":"application/pdf"}`
+  return c.body(Buffer.from(text, 'latin1'), 200, { 'content-type': 'application/json' })
 }
 
 /** By this line a client's request, or a till's, leads to its document and back. */

@@ -5,9 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import packageJson from '../../package.json' with { type: 'json' }
+import { MEMORY_ENVIRONMENT } from '#host/node-service.ts'
 import { readArguments } from '../../electron/service/command-line.ts'
 import { importsOf } from '../support/imports.ts'
 import { ROOT, sourceFiles } from '../support/source-files.ts'
+import { SERVER_FLAGS } from './service-process.ts'
 
 const FOLDER = join(ROOT, 'resources/service/server')
 const textOf = (name: string) => readFileSync(join(FOLDER, name), 'utf8')
@@ -16,8 +18,8 @@ const image = textOf('Containerfile')
 
 it('the unit starts the program with options it knows, and gives it time to answer at its end', () => {
   const [, program = '', words = ''] =
-    /^ExecStart=(\S+) electron\/service\/main\.ts (.*)$/m.exec(unit) ?? []
-  expect(program).toBe('/opt/meson/node_modules/.bin/node')
+    /^ExecStart=(.+) electron\/service\/main\.ts (.*)$/m.exec(unit) ?? []
+  expect(program.split(' ')).toEqual(['/opt/meson/node_modules/.bin/node', ...SERVER_FLAGS])
   const told = words
     .replace('${DATABASE}', 'postgres://meson@localhost/meson')
     .replace('%i', '8081')
@@ -50,8 +52,8 @@ it.skipIf(!HAS_SYSTEMD)('systemd finds nothing wrong with its units', () => {
 
 it('the container starts the program with options it knows, and has all of it', () => {
   const [, words = '[]'] = /^ENTRYPOINT (\[.*\])$/m.exec(image) ?? []
-  const [node, program = '', ...options] = JSON.parse(words) as string[]
-  expect([node, existsSync(join(ROOT, program))]).toEqual(['node', true])
+  const [node, flag, program = '', ...options] = JSON.parse(words) as string[]
+  expect([node, flag, existsSync(join(ROOT, program))]).toEqual(['node', ...SERVER_FLAGS, true])
   const told = [...options, '--database', 'postgres://meson@db/meson']
   expect(readArguments(told)).toMatchObject({ ok: true, value: { host: '0.0.0.0', port: 8080 } })
   const copied = [...image.matchAll(/^COPY (.+) \S+$/gm)].flatMap(([, from = '']) =>
@@ -65,6 +67,14 @@ it('the container starts the program with options it knows, and has all of it', 
     .map(({ target }) => target)
   const isThere = (target: string) => copied.some((path) => target.startsWith(`${path}/`))
   expect(used.filter((target) => !isThere(target))).toEqual([])
+})
+
+it('a process takes what it works with and no more, however it is started', () => {
+  expect(packageJson.scripts.service).toContain(SERVER_FLAGS.join(' '))
+  for (const [name, value] of Object.entries(MEMORY_ENVIRONMENT)) {
+    expect(unit).toContain(`Environment=${name}=${value}`)
+    expect(image).toContain(`ENV ${name}=${value}`)
+  }
 })
 
 it('what it runs on is installed without the tools, and Electron is one of them', () => {

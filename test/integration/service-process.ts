@@ -6,6 +6,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { readyLine, type ServiceReady } from '#host/embedded-service.ts'
+import { MEMORY_ENVIRONMENT } from '#host/node-service.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -59,6 +60,9 @@ export interface AnswerBody {
   readonly [field: string]: unknown
 }
 
+/** As a server's unit and its image start it; see service-on-a-server.test.ts. */
+export const SERVER_FLAGS = ['--max-semi-space-size=8']
+
 /** `env`: beside what this process has, as a clock of its own. */
 export function spawnService(
   dataDir: string,
@@ -68,9 +72,9 @@ export function spawnService(
   const demo = ['electron/service/main.ts', '--demo', '--data', dataDir]
   const command = [...demo, '--log-level', 'error', ...extra]
   const args = extra.includes('--port') ? command : [...command, '--port', '0']
-  return spawn(process.execPath, args, {
+  return spawn(process.execPath, [...SERVER_FLAGS, ...args], {
     cwd: root,
-    env: { ...process.env, ...env },
+    env: { ...process.env, ...MEMORY_ENVIRONMENT, ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   })
 }

@@ -58,7 +58,7 @@ async function ask(
         counts.unsent += 1
         continue
       }
-      const dueAt = startedAt + (counts.sent / perSecond) * 1000
+      const dueAt = startedAt + ((counts.sent + 1) / perSecond) * 1000
       const text = body.replaceAll(REFERENCE_MARK, `${label}-${at}-${counts.sent}`)
       const one = line.send(key, text).then((status) => {
         if (status === 201) took.push(performance.now() - dueAt)
@@ -79,7 +79,7 @@ async function ask(
 }
 
 /** One connection, one request at a time. */
-class Line {
+export class Line {
   readonly isThere: Promise<unknown>
   readonly #socket: Socket
   #heard = ''

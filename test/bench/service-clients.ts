@@ -1,13 +1,11 @@
 /** What the benches of the service share: the clients' process, and processor time of another. */
 import { spawn } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { ReadyLine } from '../integration/service-process.ts'
 import { receiptOfToday } from '../integration/service-receipts.ts'
 import { REFERENCE_MARK, type LoadFigures, type LoadOrder } from './service-load.ts'
-
-const HTTP_REQUESTS = 2_000
 
 export interface Clients {
   readonly load: (
@@ -55,23 +53,6 @@ export function startClients(services: readonly ReadyLine[]): Clients {
   return { load, stop: () => child.stdin.end() }
 }
 
-/**
- * The same bytes sent where nobody takes them: nothing is read, judged, signed or stored. Answers
- * how many a second by clients that ask one after the other.
- */
-export async function httpAlone({ load }: Clients, clients: number): Promise<number> {
-  const other = { path: '/nowhere', status: 404 }
-  return (await load(clients, HTTP_REQUESTS, 'nowhere', other)).perSecond
-}
-
-/**
- * Documents a second by a client that waits for each, if one cost nothing but its HTTP and the bare
- * transaction, one after the other.
- */
-export function boundOf(httpPerSecond: number, ceilingPerSecond: number): number {
-  return 1 / (1 / httpPerSecond + 1 / ceilingPerSecond)
-}
-
 const PART_ROUNDS = 9
 const PART_REQUESTS = 200
 const VALIDATION = { path: '/api/invoices/validate?apiKey=%7B%7D', status: 200 }
@@ -117,6 +98,24 @@ export function cpuMs(pid: number | undefined): number | null {
   if (!existsSync(file)) return null
   const fields = readFileSync(file, 'utf8').split(') ')[1]?.split(' ') ?? []
   return (Number(fields[11]) + Number(fields[12])) * 10
+}
+
+/** Of a backend of PostgreSQL's whole server, with what of it has ended; Linux only. */
+export function familyMs(backend: number | undefined): number {
+  const parent = statOf(backend)[1] ?? 0
+  const family = readdirSync('/proc').filter((name) => statOf(name)[1] === parent)
+  const ended = statOf(parent).slice(13, 15)
+  const living = family.reduce((sum, pid) => sum + (cpuMs(Number(pid)) ?? 0), cpuMs(parent) ?? 0)
+  return ended.reduce((sum, ticks) => sum + ticks * 10, living)
+}
+
+/** The figures behind a process's name; none when it is no more. */
+function statOf(pid: number | string | undefined): number[] {
+  try {
+    return (readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1] ?? '').split(' ').map(Number)
+  } catch {
+    return []
+  }
 }
 
 /** What a process has of the machine's memory; Linux only. */

@@ -9,9 +9,8 @@ import type { CommittedReturn } from '#shared/returns/views.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import type { SaleId } from '#shared/core/brand.ts'
 import type { Clp } from '#shared/money/clp.ts'
-import { refundTotal } from '#shared/returns/decide-return.ts'
 import type { PaymentMethodId } from '#shared/selling/payment/payment-method.ts'
-import { quantityLeft } from '#shared/returns/return-shares.ts'
+import { quantityLeft, refundTotal } from '#shared/returns/return-shares.ts'
 import type { ReceiptDetail } from '#shared/receipts/views.ts'
 
 /** The cashier may not; the supervisor of the demo shop leans over with his PIN. */

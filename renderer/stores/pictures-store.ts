@@ -1,6 +1,7 @@
 /** Pictures of tiles, read from the core once and kept while the screen is open. */
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { PICTURES_READ_MAX, type ProductPicture } from '#shared/catalogue/tiles.ts'
+import { PICTURES_READ_MAX } from '#shared/catalogue/tile-picture.ts'
+import type { ProductPicture } from '#shared/catalogue/tiles.ts'
 import type { ProductId } from '#shared/core/brand.ts'
 import type { TillPort } from '../bridge/till-port.ts'
 import type { Timers } from './draft-saver.ts'

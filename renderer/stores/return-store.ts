@@ -15,10 +15,10 @@ import {
 } from '#shared/money/quantity.ts'
 import { CASH_ID, isVale } from '#shared/selling/payment/payment-method.ts'
 import { isRefundable } from '#shared/returns/charged-card.ts'
-import { refundTotal } from '#shared/returns/decide-return.ts'
 import {
   backOfDocuments,
   quantityLeft,
+  refundTotal,
   type BackOfDocuments,
   type ReturnableLine,
 } from '#shared/returns/return-shares.ts'

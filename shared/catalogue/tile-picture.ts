@@ -17,6 +17,8 @@ export const PICTURE_BYTES_MAX = 48 * 1024
 const SENT_SIDE_MAX = 1_024
 /** Pictures of one shop: 2,000 times 48 KB are 94 MB, which every backup carries. */
 export const PICTURES_MAX = 2_000
+/** Of those a screen asks for at a time: a screenful. */
+export const PICTURES_READ_MAX = 40
 /** What somebody may choose before it is made small. */
 export const CHOSEN_BYTES_MAX = 20 * 1024 * 1024
 

@@ -1,7 +1,7 @@
 /** The grid of the sale screen as its owner arranges it. */
 import { z } from 'zod'
 import { typedText } from '../text/typed-text.ts'
-import { PICTURE_BYTES_MAX, type PictureType } from './tile-picture.ts'
+import { PICTURE_BYTES_MAX, PICTURES_READ_MAX, type PictureType } from './tile-picture.ts'
 import type { ProductId } from '../core/brand.ts'
 
 const productId = typedText()
@@ -27,8 +27,6 @@ export const setPictureInput = z.object({
     .nullable(),
 })
 
-/** A screenful at a time. */
-export const PICTURES_READ_MAX = 40
 export const picturesInput = z.object({ productIds: z.array(productId).max(PICTURES_READ_MAX) })
 
 export interface ProductPicture {

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import type { EpochMs } from '../core/brand.ts'
 import { DAY_MS } from '../time/calendar.ts'
-import { certificateEnding, readCertificateEnd } from './certificate-end.ts'
+import { certificateEnding } from './certificate-end.ts'
+import { readCertificateEnd } from './read-certificate-end.ts'
 
 const NOW = Date.parse('2026-11-23T15:00:00Z') as EpochMs
 const DAY = '2026-12-01T23:59:59Z'

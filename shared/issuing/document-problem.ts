@@ -9,8 +9,6 @@ import { firstOutsideLatin1, foldToLatin1 } from '../text/latin1.ts'
 
 /** EnvioBOLETA: UnmdItem. */
 export const UNIT_CHARS_MAX = 4
-/** The RUT the authority reserves for buyers abroad: it names nobody either. */
-export const FOREIGN_RUT = '55555555-5'
 
 export function documentProblem(request: DocumentRequest): Refusal | null {
   const stranger = strangerIn(request)

@@ -1,11 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { clp, sumClp } from './clp.ts'
+import { AMOUNT_CLP_MAX, clp, sumClp } from './clp.ts'
+import { discountRuleSchema } from './discount-schema.ts'
 import { lineGross, quantityMilli } from './quantity.ts'
 import {
   checkRule,
   discountClpOf,
   formatRule,
+  isRule,
   percentIn,
   percentTold,
   percentOf,
@@ -134,5 +136,19 @@ it('tells pesos as a percent only where one whole percent takes just them off', 
         expect(percentTold(percentOf(of, given), clp(of))).toBe(given)
       },
     ),
+  )
+})
+
+it('a rule is one for whoever counts exactly when it may be sent', () => {
+  const value = fc.oneof(fc.integer(), fc.double(), fc.constantFrom(0, 1, 100, 101, AMOUNT_CLP_MAX))
+  fc.assert(
+    fc.property(value, (given) => {
+      const rules = [
+        { kind: 'percent', percent: given },
+        { kind: 'amount', amountClp: given },
+      ] as const
+      for (const rule of rules)
+        expect(isRule(rule)).toBe(discountRuleSchema.safeParse(rule).success)
+    }),
   )
 })

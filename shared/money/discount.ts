@@ -3,7 +3,6 @@
  * follow from the rule each time, so that they are right when quantity, price or lines change.
  * Pure; the cart, the decision of a sale and the rights all count with it.
  */
-import { z } from 'zod'
 import { refusal, type Refusal } from '../languages/refusals.ts'
 import { ok, refuse, type Result } from '../core/result.ts'
 import { allocateClp, AMOUNT_CLP_MAX, clp, formatClp, sumClp, ZERO_CLP, type Clp } from './clp.ts'
@@ -15,13 +14,12 @@ export type DiscountRule =
   /** Whole pesos, from 1, off the line or the sale as a whole, however many pieces it has. */
   | { readonly kind: 'amount'; readonly amountClp: number }
 
-export const discountRuleSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('percent'), percent: z.int().min(1).max(100) }),
-  z.object({ kind: z.literal('amount'), amountClp: z.int().min(1).max(AMOUNT_CLP_MAX) }),
-])
+export const PERCENT_MAX = 100
 
 export function isRule(rule: DiscountRule): boolean {
-  return discountRuleSchema.safeParse(rule).success
+  const [value, most] =
+    rule.kind === 'percent' ? [rule.percent, PERCENT_MAX] : [rule.amountClp, AMOUNT_CLP_MAX]
+  return Number.isInteger(value) && value >= 1 && value <= most
 }
 
 /** The share of an amount in pesos for whole percents, rounded half up to a peso. */

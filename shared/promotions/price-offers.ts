@@ -9,7 +9,8 @@
  */
 import { allocateClp, clp, type Clp } from '../money/clp.ts'
 import { lineGross, ONE_MILLI, quantityMilli, type QuantityMilli } from '../money/quantity.ts'
-import { isInForce, type LineOffer, type Promotion, type ShopMoment } from './promotion.ts'
+import { isInForce } from './in-force.ts'
+import type { LineOffer, Promotion, ShopMoment } from './promotion.ts'
 
 /** A line as far as promotions are concerned; only catalogue goods at the catalogue's price. */
 export interface OfferableLine {

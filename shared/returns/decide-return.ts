@@ -190,18 +190,6 @@ export function elsewhereProblem(
   return isOverTrial === true ? refusal('RETURN_OF_TRIAL') : null
 }
 
-/** The sum of what is marked, as the screen shows it and the decision takes it. */
-export function refundTotal(
-  lines: readonly ReturnableLine[],
-  quantities: ReadonlyMap<number, number>,
-): Clp {
-  return sumClp(
-    lines.map((line) =>
-      shareOf(line, Math.min(quantities.get(line.lineNumber) ?? 0, quantityLeft(line))),
-    ),
-  )
-}
-
 function decideLines(
   asked: CommitReturnInput['lines'],
   sold: readonly ReturnableLine[],

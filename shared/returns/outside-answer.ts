@@ -4,12 +4,11 @@
  */
 import type { OutsideItem, OutsideReceiptInput } from './views.ts'
 import { refusal, type Refusal } from '../languages/refusals.ts'
-import { FOREIGN_RUT } from '../issuing/document-problem.ts'
 import { isExemptType, isInvoice } from '../core/document-type.ts'
 import { ok, refuse, type Result } from '../core/result.ts'
 import type { ReceiptParty } from '../issuing/receipt-document.ts'
 import { clp, formatClp, ZERO_CLP, type Clp } from '../money/clp.ts'
-import { ANONYMOUS_RUT, parseRut } from '../rut/rut.ts'
+import { FOREIGN_RUT, ANONYMOUS_RUT, parseRut } from '../rut/rut.ts'
 import { INVOICE_CHARS } from '../selling/sale/decide-recipient.ts'
 import { field } from '../issuing/answer-body.ts'
 import { documentIn, readDocument } from '../issuing/document-facts.ts'

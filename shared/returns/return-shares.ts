@@ -67,6 +67,18 @@ export function voucherShareOf(line: ReturnableLine, shareClp: Clp): Clp {
   )
 }
 
+/** The sum of what is marked, as the screen shows it and the decision takes it. */
+export function refundTotal(
+  lines: readonly ReturnableLine[],
+  quantities: ReadonlyMap<number, number>,
+): Clp {
+  return sumClp(
+    lines.map((line) =>
+      shareOf(line, Math.min(quantities.get(line.lineNumber) ?? 0, quantityLeft(line))),
+    ),
+  )
+}
+
 /** What comes back of both documents when so much of each line does. */
 export function backOfDocuments(
   lines: readonly { readonly line: ReturnableLine; readonly quantity: number }[],

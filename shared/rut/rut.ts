@@ -11,6 +11,8 @@ export type RutRefusal = 'RUT_FORMAT' | 'RUT_CHECK_DIGIT'
 
 /** Recipient of a receipt whose buyer is not identified. */
 export const ANONYMOUS_RUT = '66666666-6' as Rut
+/** The RUT the authority reserves for buyers abroad: it names nobody either. */
+export const FOREIGN_RUT = '55555555-5'
 
 /** Reads a RUT as people write it: with or without dots and dash, k in either case. */
 export function parseRut(text: string): Result<Rut, RutRefusal> {

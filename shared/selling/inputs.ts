@@ -1,7 +1,7 @@
 /** What the screen may ask of a sale, checked where it arrives. */
 import { z } from 'zod'
 import type { ProductId } from '../core/brand.ts'
-import { discountRuleSchema } from '../money/discount.ts'
+import { discountRuleSchema } from '../money/discount-schema.ts'
 import { lineOffersSchema } from '../promotions/promotion.ts'
 import { SUBJECT_CHARS_MAX } from '../staff/deeds.ts'
 import { pin, staffIdSchema } from '../staff/inputs.ts'

@@ -4,7 +4,7 @@
  * with what is charged.
  */
 import { z } from 'zod'
-import { discountRuleSchema } from '../money/discount.ts'
+import { discountRuleSchema } from '../money/discount-schema.ts'
 import { shownText } from './shown-thing.ts'
 
 /** Those a PIN over the shoulder can lend for one action. */

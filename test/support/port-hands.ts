@@ -16,8 +16,7 @@ import {
 import type { TillApi } from '#shared/bridge/contract.ts'
 import { ONE_MILLI, parseQuantity, type QuantityMilli } from '#shared/money/quantity.ts'
 import { CREDIT_ID } from '#shared/selling/payment/payment-method.ts'
-import { refundTotal } from '#shared/returns/decide-return.ts'
-import { quantityLeft } from '#shared/returns/return-shares.ts'
+import { quantityLeft, refundTotal } from '#shared/returns/return-shares.ts'
 import {
   outOf,
   type Buyer,

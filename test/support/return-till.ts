@@ -4,7 +4,7 @@ import type { CommitReturnInput, ReturnableSale } from '#shared/returns/views.ts
 import { documentRequestSchema } from '#shared/issuing/document-request.ts'
 import type { SaleId } from '#shared/core/brand.ts'
 import { quantityMilli } from '#shared/money/quantity.ts'
-import { refundTotal } from '#shared/returns/decide-return.ts'
+import { refundTotal } from '#shared/returns/return-shares.ts'
 import { must } from './must.ts'
 import { cartOf, commitOf, receiptOf } from './till-fixture.ts'
 import { onlineTillPerTest } from './till-per-test.ts'

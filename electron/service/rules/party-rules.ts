@@ -1,4 +1,4 @@
-import { ANONYMOUS_RUT } from '#shared/rut/rut.ts'
+import { FOREIGN_RUT, ANONYMOUS_RUT } from '#shared/rut/rut.ts'
 import { isInvoice } from '#shared/core/document-type.ts'
 import { DOCUMENT_LIMITS } from '#shared/issuing/document-limits.ts'
 import type { DocumentRequest } from '#shared/issuing/document-request.ts'
@@ -11,7 +11,6 @@ import { hasCheckDigit, isCbu, readTaxNumber } from './tax-numbers.ts'
 type Party = NonNullable<DocumentRequest['issuer']>
 
 /** Recipient of exports: the RUT the authority reserves for buyers abroad. */
-const FOREIGN_RUT = '55555555-5'
 const CLASS_A_TYPES: readonly string[] = ['FCA', 'NDA', 'NCA']
 
 export const taxNumbersAreValid: Rule = ({ document: { issuer, recipient } }, context) => [

@@ -2,11 +2,8 @@
  * Settings as they go from one till of a shop to another: each by itself, and as one value those
  * that were said together and hold only so.
  */
-import {
-  emissionProblem,
-  emissionSchema,
-  isReceiptByVoucher,
-} from '#shared/selling/payment/emission.ts'
+import { emissionProblem, isReceiptByVoucher } from '#shared/selling/payment/emission.ts'
+import { emissionSchema } from '#shared/selling/payment/emission-schema.ts'
 import { SETTINGS, settingsThat, type SettingName } from '#shared/settings/rows.ts'
 import { checkRows, checkShop } from './check-settings.ts'
 import type { StoredSettings } from './stored-settings.ts'

@@ -1,7 +1,7 @@
 /** The settings as they are kept: the rows, and what stands beside them. */
 import { z } from 'zod'
 import { storedPrinter } from '#shared/printing/printers.ts'
-import { emissionSchema } from '#shared/selling/payment/emission.ts'
+import { emissionSchema } from '#shared/selling/payment/emission-schema.ts'
 import { shapeOf } from '#shared/settings/row.ts'
 import { SETTINGS } from '#shared/settings/rows.ts'
 

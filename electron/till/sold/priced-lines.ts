@@ -1,6 +1,7 @@
 /** What a line of a sale cost, as it is read. */
 import type { Clp } from '#shared/money/clp.ts'
-import { type DiscountRule, discountRuleSchema } from '#shared/money/discount.ts'
+import { discountRuleSchema } from '#shared/money/discount-schema.ts'
+import type { DiscountRule } from '#shared/money/discount.ts'
 
 /** The rule in a row; null where there is none. */
 export function ruleIn(json: string | null): DiscountRule | null {

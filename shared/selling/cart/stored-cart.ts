@@ -4,7 +4,8 @@
  */
 import { z } from 'zod'
 import { lineOffersSchema } from '../../promotions/promotion.ts'
-import { discountRuleSchema, type DiscountRule } from '../../money/discount.ts'
+import { discountRuleSchema } from '../../money/discount-schema.ts'
+import type { DiscountRule } from '../../money/discount.ts'
 
 const storedLine = z
   .object({

@@ -3,7 +3,6 @@
  * de Emisión de Boletas"): each sale counts once in the Registro de Compras y Ventas, either by its
  * boleta or by the voucher of the terminal.
  */
-import { z } from 'zod'
 import { refusal, type Refusal } from '../../languages/refusals.ts'
 import type { IsoDate } from '../../core/brand.ts'
 import { isCardTerminal, type PaymentMethod } from './payment-method.ts'
@@ -24,12 +23,11 @@ export const EXEMPT_SHARES = ['proportional', 'receipt-first'] as const
 export type ExemptShare = (typeof EXEMPT_SHARES)[number]
 export const DEFAULT_EXEMPT_SHARE: ExemptShare = 'proportional'
 
-export const emissionSchema = z.object({
-  model: z.enum(EMISSION_MODELS),
+export interface Emission {
+  readonly model: EmissionModel
   /** The day on which the owner said so. */
-  since: z.custom<IsoDate>((value) => z.iso.date().safeParse(value).success),
-})
-export type Emission = z.output<typeof emissionSchema>
+  readonly since: IsoDate
+}
 
 /** What a till goes by that nobody has asked: one to practise with. */
 export const UNASKED_MODEL: EmissionModel = 'every-sale'

@@ -6,9 +6,8 @@ import { refusal, type Refusal } from '../../languages/refusals.ts'
 import { ok, refuse, type Result } from '../../core/result.ts'
 import { foldToLatin1 } from '../../text/latin1.ts'
 import { requireLatin1 } from '../../text/require-latin1.ts'
-import { FOREIGN_RUT } from '../../issuing/document-problem.ts'
 import { AMOUNT_CLP_MAX, clp, formatClp, type Clp } from '../../money/clp.ts'
-import { ANONYMOUS_RUT } from '../../rut/rut.ts'
+import { FOREIGN_RUT, ANONYMOUS_RUT } from '../../rut/rut.ts'
 
 export interface BuyerLimit {
   readonly year: number

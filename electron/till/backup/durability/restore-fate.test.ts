@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { beforeEach, expect, it } from 'vitest'
 import type { EpochMs, SaleId } from '#shared/core/brand.ts'
-import { refundTotal } from '#shared/returns/decide-return.ts'
+import { refundTotal } from '#shared/returns/return-shares.ts'
 import {
   NOON,
   receiptOf,

@@ -3,7 +3,7 @@
  * known days ahead. A service that lists no certificates says nothing, and nothing else changes.
  */
 import type { EpochMs } from '#shared/core/brand.ts'
-import { readCertificateEnd } from '#shared/issuing/certificate-end.ts'
+import { readCertificateEnd } from '#shared/issuing/read-certificate-end.ts'
 import type { Clock } from '../../kernel/ports.ts'
 import type { ServiceClient } from './service-client.ts'
 

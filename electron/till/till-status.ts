@@ -1,5 +1,5 @@
 /** What the status bar shows of connection, queue, printers and disk. */
-import { isRefusalCode } from '#shared/languages/refusals.ts'
+import { isRefusalCode } from '#shared/languages/core-words.ts'
 import type { EpochMs, SaleId } from '#shared/core/brand.ts'
 import type { ReceiptDetail } from '#shared/receipts/views.ts'
 import type { FleetTrouble } from '#shared/fleet/views.ts'

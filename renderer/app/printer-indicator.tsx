@@ -2,9 +2,8 @@
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { Printer, PrinterX } from 'lucide-react'
-import { isRefusalCode, refusal } from '#shared/languages/refusals.ts'
 import type { TillStatus } from '#shared/bridge/views.ts'
-import { useRefusalText } from '../kit/use-texts.ts'
+import { useCodeText } from '../kit/use-texts.ts'
 import { Button as MoveButton } from '../kit/button.tsx'
 import { PressButton } from '../kit/press-button.tsx'
 import { useLasting } from '../kit/use-lasting.ts'
@@ -23,7 +22,7 @@ const PRINTER_FIELDS = [
 export const PrinterIndicator = showing(PRINTER_FIELDS, function PrinterIndicator({ status }) {
   const ui = useUi()
   const { t } = useTranslation()
-  const refusalText = useRefusalText()
+  const codeText = useCodeText()
   const name = useStore(
     ui.status,
     (state) => state.bootstrap?.printers.find((printer) => printer.id === status?.printerId)?.name,
@@ -55,9 +54,7 @@ export const PrinterIndicator = showing(PRINTER_FIELDS, function PrinterIndicato
       }
     >
       <p>
-        {trouble !== null && isRefusalCode(trouble)
-          ? refusalText(refusal(trouble))
-          : t(trouble === null ? 'printer.readyText' : 'printer.troubleText')}
+        {codeText(trouble) ?? t(trouble === null ? 'printer.readyText' : 'printer.troubleText')}
       </p>
       {queued > 0 && <p className={styles.popoverMeta}>{t('printer.queued', { count: queued })}</p>}
       {isLow && <p>{t('printer.lowText')}</p>}

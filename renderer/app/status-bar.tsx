@@ -2,11 +2,10 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { CircleAlert, Clock, HandCoins, HardDrive, OctagonPause, Ticket } from 'lucide-react'
-import { isRefusalCode, refusal } from '#shared/languages/refusals.ts'
 import { formatClp } from '#shared/money/clp.ts'
 import { santiagoTime } from '#shared/time/santiago.ts'
 import { browserNowMs } from '../bridge/clock.ts'
-import { useRefusalText } from '../kit/use-texts.ts'
+import { useCodeText } from '../kit/use-texts.ts'
 import { Tag } from '../kit/notice.tsx'
 import { PressButton } from '../kit/press-button.tsx'
 import { useLasting, useOlderThan } from '../kit/use-lasting.ts'
@@ -121,7 +120,7 @@ const Connection = showing(
   ['connection', 'connectionCause', 'clockSkewMs'],
   function Connection({ status }) {
     const { t } = useTranslation()
-    const refusalText = useRefusalText()
+    const codeText = useCodeText()
     const state = status?.connection ?? 'checking'
     const cause = status?.connectionCause ?? null
     const skewMs = status?.clockSkewMs ?? 0
@@ -141,11 +140,7 @@ const Connection = showing(
           </>
         }
       >
-        <p>
-          {cause !== null && isRefusalCode(cause)
-            ? refusalText(refusal(cause))
-            : t(`connection.${state}.text`)}
-        </p>
+        <p>{codeText(cause) ?? t(`connection.${state}.text`)}</p>
         {isSkewed && (
           <p>{t('connection.skew', { minutes: Math.round(Math.abs(skewMs) / 60_000) })}</p>
         )}

@@ -1,12 +1,7 @@
 import { createInstance, type BackendModule, type i18n as I18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import {
-  DEFAULT_LANGUAGE,
-  FIRST_WORDS,
-  LANGUAGES,
-  type CoreWords,
-  type Language,
-} from '#shared/languages/languages.ts'
+import { createStore } from 'zustand/vanilla'
+import { LANGUAGES, type CoreWords, type Language } from '#shared/languages/languages.ts'
 import type { LaterWords, ScreenWords } from './es/later.ts'
 import type { FirstWords } from './es/words.ts'
 
@@ -21,14 +16,16 @@ declare module 'i18next' {
 const FIRST = import.meta.glob<FirstWords>('./*/words.ts', { import: 'words' })
 const LATER = import.meta.glob<LaterWords>('./*/later.ts', { import: 'later' })
 const CORE = import.meta.glob<CoreWords>('../../shared/languages/*/words.ts', { import: 'words' })
-const core = new Map<string, CoreWords>([[DEFAULT_LANGUAGE, FIRST_WORDS]])
 const fetched = new Map<string, ScreenWords>()
 let shown: I18n | null = null
+
+/** What the core says, in the languages whose words were fetched. */
+export const coreWords = createStore<Readonly<Partial<Record<string, CoreWords>>>>(() => ({}))
 
 /**
  * Every text of the screen, in one language at a time; the others are fetched when they are asked
  * for. `isWhole`: nothing is left for later. Refusals have packs of their own in
- * `shared/languages/`.
+ * `shared/languages/`, which come later too: nothing is refused before the first picture.
  */
 export async function createTexts(language: Language, isWhole = false): Promise<I18n> {
   // A screen without words is worse than none.
@@ -76,15 +73,8 @@ export function packOf(language: Language): ScreenWords {
   return pack
 }
 
-/** What the core says, in a language whose words were fetched. */
-export const coreWordsOf = (language: Language): CoreWords => core.get(language) ?? FIRST_WORDS
-
 async function fetchFirst(language: string): Promise<FirstWords> {
-  const [first, said] = await Promise.all([
-    FIRST[`./${language}/words.ts`]?.(),
-    CORE[`../../shared/languages/${language}/words.ts`]?.(),
-  ])
-  if (said !== undefined) core.set(language, said)
+  const first = await FIRST[`./${language}/words.ts`]?.()
   if (first === undefined) throw new Error(`the screen has no words in «${language}»`)
   return first
 }
@@ -92,11 +82,14 @@ async function fetchFirst(language: string): Promise<FirstWords> {
 async function fetchPack(language: string): Promise<ScreenWords> {
   const known = fetched.get(language)
   if (known !== undefined) return known
-  const [first, later] = await Promise.all([
+  const [first, later, said] = await Promise.all([
     fetchFirst(language),
     LATER[`./${language}/later.ts`]?.(),
+    CORE[`../../shared/languages/${language}/words.ts`]?.(),
   ])
-  if (later === undefined) throw new Error(`the screen has no words in «${language}»`)
+  if (later === undefined || said === undefined)
+    throw new Error(`the screen has no words in «${language}»`)
+  coreWords.setState({ [language]: said })
   const pack = { ...first, ...later }
   fetched.set(language, pack)
   // What is shown began with the first words alone.

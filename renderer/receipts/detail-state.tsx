@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { refusalTextOf } from '#shared/languages/refusals-of-notes.ts'
-import { isRefusalCode, refusal } from '#shared/languages/refusals.ts'
+import { isRefusalIn, refusal } from '#shared/languages/refusals.ts'
 import { laterState } from '#shared/selling/sale/later-states.ts'
 import { santiagoTime } from '#shared/time/santiago.ts'
 import type { ReceiptDetail } from '#shared/receipts/views.ts'
@@ -59,7 +59,7 @@ function useCause(detail: ReceiptDetail): string | null {
   // Its text says where it is; what to do about it was done.
   if (lastErrorCode === 'SERVICE_CHANGED' && detail.setAsideReason !== null) return null
   if (issueState === 'numbered' || lastErrorCode === null) return null
-  if (!isRefusalCode(lastErrorCode)) return lastErrorText
+  if (!isRefusalIn(words, lastErrorCode)) return lastErrorText
   return refusalTextOf(
     refusal(lastErrorCode, null, { detail: lastErrorText ?? '' }),
     words,

@@ -3,14 +3,13 @@
  */
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
-import { isRefusalCode, refusal } from '#shared/languages/refusals.ts'
 import type { PaperWord } from '#shared/paper/print-moves.ts'
 import { santiagoTime } from '#shared/time/santiago.ts'
 import { dayAndMonth } from '../actions/state-words.ts'
 import { useUi } from '../stores/till-ui.ts'
 import { Button } from '../kit/button.tsx'
 import { Notice } from '../kit/notice.tsx'
-import { useRefusalText } from '../kit/use-texts.ts'
+import { useCodeText } from '../kit/use-texts.ts'
 import styles from './receipts.module.css'
 import type { PaperView, ReceiptDetail } from '#shared/receipts/views.ts'
 
@@ -76,11 +75,8 @@ function Question({ paper }: { readonly paper: PaperView & { readonly state: Ask
 }
 
 function Why({ paper }: { readonly paper: PaperView }) {
-  const refusalText = useRefusalText()
-  const { trouble } = paper
-  return trouble !== null && isRefusalCode(trouble) && trouble !== 'PRINT_UNKNOWN'
-    ? refusalText(refusal(trouble))
-    : null
+  const text = useCodeText()(paper.trouble)
+  return paper.trouble === 'PRINT_UNKNOWN' ? null : text
 }
 
 /**

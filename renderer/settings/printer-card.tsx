@@ -3,7 +3,7 @@ import { Radio, RadioGroup } from 'react-aria-components'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { FileCheck2, Plus, Printer, RefreshCw, SlidersHorizontal } from 'lucide-react'
-import { isRefusalCode, refusal, type Refusal } from '#shared/languages/refusals.ts'
+import type { Refusal } from '#shared/languages/refusals.ts'
 import type { TestPrint } from '#shared/printing/printers.ts'
 import type { PrinterView } from '#shared/printing/views.ts'
 import type { SettingsView } from '#shared/settings/views.ts'
@@ -13,7 +13,7 @@ import { Switch } from '../kit/choices.tsx'
 import { Fold } from '../kit/fold.tsx'
 import { Notice, RefusalNotice, Tag } from '../kit/notice.tsx'
 import { ChoiceList } from '../kit/select.tsx'
-import { useRefusalText } from '../kit/use-texts.ts'
+import { useCodeText } from '../kit/use-texts.ts'
 import { PaperSettings } from '../pages/paper-settings.tsx'
 import { AddPrinterDialog } from './add-printer-dialog.tsx'
 import { PrinterDialog } from './printer-dialog.tsx'
@@ -104,7 +104,7 @@ function PrinterOption({
   readonly onOpen: () => void
 }) {
   const { t } = useTranslation()
-  const refusalText = useRefusalText()
+  const troubleText = useCodeText()(printer.trouble)
   const { config, present, trouble } = printer
   const test = useTestPage(config.id, onTested)
   return (
@@ -119,7 +119,7 @@ function PrinterOption({
               kind: t(`settings.transport.${config.transport.kind}`),
               widthMm: config.widthMm,
             })}
-            {trouble !== null && isRefusalCode(trouble) && <> · {refusalText(refusal(trouble))}</>}
+            {troubleText !== null && <> · {troubleText}</>}
           </span>
         </span>
         <Tag tone={present && trouble === null ? 'good' : 'wait'}>

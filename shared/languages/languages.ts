@@ -22,8 +22,6 @@ export const LANGUAGES = [
 ] as const satisfies readonly LanguageRow[]
 
 export type { CoreWords }
-/** Of the first language: a till speaks it from its first picture on. */
-export { words as FIRST_WORDS } from './es/words.ts'
 export type Language = (typeof LANGUAGES)[number]['id']
 export type RefusalCode = keyof CoreWords['refusals']
 

@@ -1,5 +1,5 @@
 import { fill } from './fill.ts'
-import { FIRST_WORDS, type CoreWords, type RefusalCode } from './languages.ts'
+import type { CoreWords, RefusalCode } from './languages.ts'
 
 /**
  * A refusal as it crosses the bridge: the code for the program, whose sentence stands in each
@@ -22,8 +22,9 @@ export function refusal(
   return { code, field, params }
 }
 
-export function isRefusalCode(code: string): code is RefusalCode {
-  return Object.hasOwn(FIRST_WORDS.refusals, code)
+/** The words of any language have a sentence for each code. */
+export function isRefusalIn(words: CoreWords, code: string): code is RefusalCode {
+  return Object.hasOwn(words.refusals, code)
 }
 
 /** The sentence for a person. */

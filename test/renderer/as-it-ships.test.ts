@@ -54,7 +54,7 @@ it.skipIf(IS_LONG)('the first picture reads no more than it shows', () => {
   const first = new Set(files.map(([, file = '']) => file))
   const packed = [...first].map((file) => gzipSync(readFileSync(join(root, file))).length)
   expect(first.size).toBeGreaterThan(5)
-  expect(packed.reduce((sum, bytes) => sum + bytes, 0)).toBeLessThan(271_000)
+  expect(packed.reduce((sum, bytes) => sum + bytes, 0)).toBeLessThan(220_000)
   // A word that comes later would be shown as its own name.
   const asked = new RegExp(`["'\`](?:${Object.keys(later).join('|')})\\.[a-z]\\w*`, 'g')
   const early = [...first].flatMap(

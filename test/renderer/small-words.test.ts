@@ -2,7 +2,10 @@
  * What a till says in passing, in Chromium: nothing of it may keep the keyboard, contradict itself
  * or name what is not there.
  */
-import { describe, expect, it } from 'vitest'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Route } from 'playwright-core'
+import { describe, expect, inject, it } from 'vitest'
 import { NO_CHROMIUM } from '../support/chromium.ts'
 import { must } from '../support/must.ts'
 import { answered } from '../support/service-answers.ts'
@@ -136,5 +139,29 @@ describe.skipIf(NO_CHROMIUM !== null)(
         .read(/Camila, Rodrigo, Paula|Everybody signs in/)
       expect(await counter.page.getByText('Without staff').count()).toBe(0)
     })
+
+    it('what is refused before the words of refusals have come is said as soon as they have', async () => {
+      const { page } = counter
+      const held: Route[] = []
+      await page.route(wordsOfRefusals(), (route) => void held.push(route))
+      await page.reload()
+      await page.getByTestId('product-tile').first().waitFor()
+      await expect.poll(() => held.length, PATIENT).toBe(1)
+      await counter.scan('0000000000017')
+      await page.getByTestId('search-trouble').waitFor()
+      expect(await page.getByTestId('search-trouble').innerText()).not.toContain('código 00')
+      for (const route of held) await route.continue()
+      await page.unroute(wordsOfRefusals())
+      await counter.see('search-trouble', 'No hay ningún producto con el código')
+    })
   },
 )
+
+/** The file the built screen fetches them in, after its first picture. */
+function wordsOfRefusals(): string {
+  const assets = join(inject('screenRoot'), 'assets')
+  const file = readdirSync(assets).find((name) =>
+    readFileSync(join(assets, name), 'utf8').includes('No hay ningún producto con el código'),
+  )
+  return `**/${file}`
+}

@@ -10,7 +10,8 @@ import {
   type tillView,
 } from '#shared/fleet/contract.ts'
 import type { FleetView, ShopTillView } from '#shared/fleet/views.ts'
-import { isRefusalCode, refusal, type Refusal } from '#shared/languages/refusals.ts'
+import { isRefusalCode } from '#shared/languages/core-words.ts'
+import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import type { TillDatabase } from '../kernel/database.ts'
 import type { Journal } from '../kernel/journal.ts'
 import type { Handlers, Staff } from '../staff/staff-ports.ts'

@@ -1,7 +1,7 @@
-import type { FirstWords } from '../es/words.ts'
+import type { LaterWords } from '../es/later.ts'
 
 /** The card terminal, in English. */
-export const card: Pick<FirstWords, 'card'> = {
+export const card: Pick<LaterWords, 'card'> = {
   card: {
     present: 'Tap or insert the card',
     cancelHint: 'To cancel: red key of the terminal.',

@@ -1,6 +1,8 @@
 import { audit } from './audit.ts'
+import { card } from './card.ts'
 import { customerList } from './customers.ts'
 import { desk } from './desk.ts'
+import { display } from './display.ts'
 import { fleet } from './fleet.ts'
 import { goodsWork } from './goods-work.ts'
 import { mail } from './mail.ts'
@@ -15,9 +17,11 @@ import type { LaterWords } from '../es/later.ts'
 
 export const later: LaterWords = {
   audit,
+  ...card,
   customerList,
   scanner,
   desk: desk.desk,
+  display,
   ...fleet,
   ...goodsWork,
   mail: mail.mail,

@@ -2,7 +2,6 @@ import { selling } from './selling.ts'
 import { staff } from './staff.ts'
 import { invoice } from './invoice.ts'
 import { pages } from './pages.ts'
-import { card } from './card.ts'
 import { payment } from './payment.ts'
 import { tips } from './tips.ts'
 import { promotions } from './promotions.ts'
@@ -11,7 +10,6 @@ import { printing } from './printing.ts'
 import { openSale } from './open-sale.ts'
 import { returns } from './returns.ts'
 import { vales } from './vales.ts'
-import { display } from './display.ts'
 import { support } from './support.ts'
 import { settings } from './settings.ts'
 import { customers } from './customers.ts'
@@ -144,7 +142,6 @@ export const words: FirstWords = {
     closeByHand: 'The window can be closed now.',
   },
   ...payment,
-  ...card,
   ...invoice,
   tips: tips.tips,
   tipSettings: tips.tipSettings,
@@ -257,7 +254,6 @@ export const words: FirstWords = {
     skewName: 'Check the clock',
     skew: 'The clock of this till differs {{minutes}} min from the service. Set the time of the computer.',
   },
-  display,
   ...support,
   settings: settings.settings,
   setUp: settings.setUp,

@@ -1,6 +1,8 @@
 import { audit } from './audit.ts'
+import { card } from './card.ts'
 import { customerList } from './customers.ts'
 import { desk } from './desk.ts'
+import { display } from './display.ts'
 import { fleet } from './fleet.ts'
 import { goodsWork } from './goods-work.ts'
 import { mail } from './mail.ts'
@@ -16,9 +18,11 @@ import type { FirstWords } from './words.ts'
 /** What nothing of the first picture says: fetched with the first part that comes later. */
 export const later = {
   audit,
+  ...card,
   customerList,
   scanner,
   desk: desk.desk,
+  display,
   ...fleet,
   ...goodsWork,
   mail: mail.mail,

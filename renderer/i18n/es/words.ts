@@ -2,7 +2,6 @@ import { selling } from './selling.ts'
 import { staff } from './staff.ts'
 import { invoice } from './invoice.ts'
 import { pages } from './pages.ts'
-import { card } from './card.ts'
 import { payment } from './payment.ts'
 import { tips } from './tips.ts'
 import { promotions } from './promotions.ts'
@@ -11,7 +10,6 @@ import { printing } from './printing.ts'
 import { openSale } from './open-sale.ts'
 import { returns } from './returns.ts'
 import { vales } from './vales.ts'
-import { display } from './display.ts'
 import { support } from './support.ts'
 import { settings } from './settings.ts'
 import { customers } from './customers.ts'
@@ -145,7 +143,6 @@ export const words = {
     closeByHand: 'Ahora puede cerrar la ventana.',
   },
   ...payment,
-  ...card,
   ...invoice,
   tips: tips.tips,
   tipSettings: tips.tipSettings,
@@ -265,7 +262,6 @@ export const words = {
     skewName: 'Revise la hora',
     skew: 'El reloj de esta caja tiene {{minutes}} min de diferencia con el del servicio. Ajuste la hora del computador.',
   },
-  display,
   ...support,
   settings: settings.settings,
   setUp: settings.setUp,

@@ -10,9 +10,10 @@ export const NODE_MEMORY_FLAGS = ['--max-semi-space-size=4']
 
 /**
  * For glibc: else each thread takes its memory from a heap of its own, and what a thread that ended
- * had, or what drew one paper, is held for it alone. Other systems know no such name.
+ * had, or what drew one paper, is held for it alone; and from the first large piece on that is let
+ * go, the next ones of its size are kept in that heap too. Other systems know no such names.
  */
-export const MEMORY_ENVIRONMENT = { MALLOC_ARENA_MAX: '2' }
+export const MEMORY_ENVIRONMENT = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072' }
 
 /**
  * Launches with plain Node. Its stdin is a leash: when this process ends, however it ends, the

@@ -76,7 +76,6 @@ export async function openTill(options: OpenTillOptions): Promise<Till> {
   const paper = createPaperClient({
     workerFile: paths.paperWorkerFile,
     fontsDir: join(paths.resourcesDir, 'fonts'),
-    warmUpAfter: options.warmUpAfter,
   })
   let opened: Till | null = null
   const printing = createPrinting({

@@ -44,6 +44,7 @@ describe('on Linux', () => {
       'Restart=on-failure',
       'WorkingDirectory=/srv/la caja 100%%',
       'Environment=MALLOC_ARENA_MAX=2',
+      'Environment=MALLOC_MMAP_THRESHOLD_=131072',
       `ExecStart="${process.execPath}" "--max-semi-space-size=4" "/srv/la caja 100%%/electron/kiosk/start.ts" "--kiosk" "--data" "/var/caja" "--shop"`,
     ])
       expect(unit.split('\n')).toContain(line)

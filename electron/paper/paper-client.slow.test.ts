@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { afterEach, expect, it } from 'vitest'
 import { sampleReportPaper } from '../../test/support/report-samples.ts'
+import { waitFor } from '../../test/support/wait-for.ts'
 import { createPaperClient, type TillPaper } from './paper-client.ts'
 import { createPaperRenderer } from './paper-renderer.ts'
 
@@ -40,11 +41,19 @@ it('fails the paper, not the till, when the worker cannot start', async () => {
   ).rejects.toThrow()
 })
 
-it('lets no paper wait for what its warming up waits for', async () => {
-  client = createPaperClient({ workerFile, fontsDir, warmUpAfter: new Promise(() => {}) })
-  expect(
-    Buffer.from(await client.renderBannerPdf({ widthMm: 80, text: 'COPIA', detail: null }))
-      .subarray(0, 5)
-      .toString(),
-  ).toBe('%PDF-')
+it('ends when it has had nothing to draw for a while, and draws the next paper all the same', async () => {
+  client = createPaperClient({ workerFile, fontsDir, idleMs: 1 })
+  const threads = () => process.getActiveResourcesInfo().filter((kind) => kind === 'MessagePort')
+  const draw = async () => {
+    const pdf = await client?.renderBannerPdf({ widthMm: 80, text: 'COPIA', detail: null })
+    expect(
+      Buffer.from(pdf ?? [])
+        .subarray(0, 5)
+        .toString(),
+    ).toBe('%PDF-')
+  }
+  const before = threads().length
+  await draw()
+  await waitFor(() => expect(threads()).toHaveLength(before))
+  await draw()
 })

@@ -1,5 +1,4 @@
 import { Worker } from 'node:worker_threads'
-import type { BannerPaper } from '#shared/paper/banner-layout.ts'
 import type { ModuleMatrix } from '#shared/paper/drawing.ts'
 import type { PaperRenderer } from './paper-renderer.ts'
 import type { PaperAnswer, PaperRequest } from './paper-worker.ts'
@@ -30,31 +29,37 @@ type Ask = PaperRequest extends infer Request
   : never
 /** Papers come one by one, and are let go at once. */
 const YOUNG_MEMORY_MB = 8
-const WARM_UP: BannerPaper = { widthMm: 80, text: 'COPIA', detail: null }
+/** Receipts are drawn by the service: between two slips or shifts the till needs the memory. */
+const IDLE_MS = 30_000
 
 interface PaperClientOptions {
   readonly workerFile: string
   readonly fontsDir: string
-  /**
-   * Something more urgent than being warm; a paper that is asked for sooner does not wait for it.
-   */
-  readonly warmUpAfter?: Promise<unknown> | undefined
+  readonly idleMs?: number
 }
 
 /**
- * Draws in a worker thread, warm before it is needed. A worker that dies is replaced at the next
- * paper.
+ * Draws in a worker thread, which starts with a paper (some 200 ms of work) and ends when it has had
+ * nothing to draw for a while. One that dies is replaced at the next paper.
  */
 export function createPaperClient({
   workerFile,
   fontsDir,
-  warmUpAfter = Promise.resolve(),
+  idleMs = IDLE_MS,
 }: PaperClientOptions): TillPaper {
   const waiting = new Map<number, Waiting>()
   let worker: Worker | null = null
+  let idle: NodeJS.Timeout | undefined
   let nextId = 1
 
-  const abandon = (error: Error) => {
+  const rest = () => {
+    const idleWorker = worker
+    worker = null
+    void idleWorker?.terminate()
+  }
+  const abandon = (from: Worker, error: Error) => {
+    // One that ended says so when another may be drawing already.
+    if (worker !== from) return
     worker = null
     for (const { reject } of waiting.values()) reject(error)
     waiting.clear()
@@ -65,27 +70,25 @@ export function createPaperClient({
     started.on('message', (answer: PaperAnswer) => {
       const asker = waiting.get(answer.id)
       waiting.delete(answer.id)
+      if (waiting.size === 0) idle = setTimeout(rest, idleMs).unref()
       if ('drawn' in answer) asker?.resolve(answer.drawn)
       else asker?.reject(new Error(answer.error))
     })
     started.on('error', (error) =>
-      abandon(error instanceof Error ? error : new Error(String(error))),
+      abandon(started, error instanceof Error ? error : new Error(String(error))),
     )
-    started.on('exit', () => abandon(new Error('the paper worker ended')))
+    started.on('exit', () => abandon(started, new Error('the paper worker ended')))
     return started
   }
   const ask = (request: Ask) =>
     new Promise<Uint8Array>((resolve, reject) => {
+      clearTimeout(idle)
       worker ??= start()
       const id = nextId
       nextId += 1
       waiting.set(id, { resolve, reject })
       worker.postMessage({ ...request, id })
     })
-  let isClosed = false
-  void warmUpAfter.then(() => {
-    if (worker === null && !isClosed) ask({ kind: 'banner', banner: WARM_UP }).catch(() => {})
-  })
 
   return {
     renderSlipPdf: (slip) => ask({ kind: 'slip', slip }),
@@ -101,7 +104,7 @@ export function createPaperClient({
       return { columns, rows: columns, cells }
     },
     async close() {
-      isClosed = true
+      clearTimeout(idle)
       await worker?.terminate()
     },
   }

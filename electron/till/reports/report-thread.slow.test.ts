@@ -59,6 +59,23 @@ it('adds up what was sold behind the counter, and says the same from there', asy
   expect(await read()).toEqual(before)
 })
 
+it('adds up with nobody looking, and holds no memory for who might', async () => {
+  const rests: number[] = []
+  const after = (delayMs: number) => {
+    rests.push(delayMs)
+    return () => {}
+  }
+  const start = createReportPort(WORKER, { after })
+  let thread: ReportThread | null = null
+  await fixture.open({ reporting: (...of) => (thread = start(...of)) })
+  sellOf(till.api, '101')
+  const begun = rests.length
+  await (thread as ReportThread | null)?.catchUp()
+  expect(rests).toHaveLength(begun)
+  must(await till.api.report({ part: 'totals', ...DAY }))
+  expect(rests.slice(begun)).toEqual([60_000])
+})
+
 it('says so when its thread falls, and the counter goes on selling', async () => {
   const falls: ReportPort = () => ({
     read: () => Promise.reject(new Error('out of memory')),

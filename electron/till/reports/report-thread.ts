@@ -88,6 +88,8 @@ function createThread(
   after: Clock['after'],
 ) {
   const waiting = new Map<number, PromiseWithResolvers<ReportView | null>>()
+  /** Somebody looks at reports, and may ask for the next. */
+  let isAsked = false
   let worker: Worker | null = null
   let seen: SeenSums | null = null
   let last = 0
@@ -101,6 +103,7 @@ function createThread(
   const end = async () => {
     stay()
     const ended = worker
+    isAsked = false
     if (ended === null) return
     fell(ended, new Error('the till closes'))
     await ended.terminate()
@@ -112,7 +115,9 @@ function createThread(
       seen = told.seen
       asked?.resolve(told.view)
     } else asked?.reject(new Error(told.error))
-    if (waiting.size === 0) stay = after(IDLE_MS, () => void end())
+    if (waiting.size > 0) return
+    if (isAsked) stay = after(IDLE_MS, () => void end())
+    else void end()
   }
   const start = () => {
     const workerData: ReportsOrder = { reports: true, ...of, seen }
@@ -127,6 +132,7 @@ function createThread(
     end,
     ask(order: ReportOrder | null): Promise<ReportView | null> {
       stay()
+      isAsked ||= order !== null
       worker ??= start()
       last += 1
       const asked = Promise.withResolvers<ReportView | null>()

@@ -82,10 +82,14 @@ export function createDiskSpace({
       return null
     }
   }
-  // Random bytes: a file system that compresses would keep zeros in no space at all.
-  const growBallast = () =>
-    sizeOf(ballastFile) < BALLAST_BYTES &&
-    appendChunk(ballastFile, randomness.bytes(BALLAST_CHUNK_BYTES))
+  // Random bytes: a file system that compresses would keep zeros in no space at all. The same
+  // megabyte again: it looks through far less at a time, and 64 of them would stay in memory.
+  let chunk: Uint8Array | null = null
+  const growBallast = () => {
+    const isWhole = sizeOf(ballastFile) >= BALLAST_BYTES
+    chunk = isWhole ? null : (chunk ?? randomness.bytes(BALLAST_CHUNK_BYTES))
+    return chunk !== null && appendChunk(ballastFile, chunk)
+  }
   return {
     start: () => {
       cancelTimer = clock.after(BALLAST_PAUSE_MS, look)

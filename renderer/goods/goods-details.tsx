@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { PriceChange } from '#shared/catalogue/goods.ts'
+import type { PriceHistory } from '#shared/catalogue/goods.ts'
 import { marginTenths } from '#shared/catalogue/decide-goods.ts'
 import { checkDigitOf } from '#shared/catalogue/decide-product.ts'
 import type { ProductId } from '#shared/core/brand.ts'
 import type { Refusal } from '#shared/languages/refusals.ts'
-import { formatClp, IVA_RATE_PERCENT } from '#shared/money/clp.ts'
+import { clp, formatClp, IVA_RATE_PERCENT } from '#shared/money/clp.ts'
 import { santiagoDate } from '#shared/time/santiago.ts'
 import { Field } from '../kit/field.tsx'
 import { priceIn, PriceField } from '../kit/price-field.tsx'
@@ -66,24 +66,33 @@ export function CodesAndCost({
 export function PastPrices({ productId }: { readonly productId: ProductId }) {
   const ui = useUi()
   const { t } = useTranslation()
-  const [changes, setChanges] = useState<readonly PriceChange[]>([])
+  const [prices, setPrices] = useState<PriceHistory | null>(null)
   useEffect(() => {
     let isShown = true
     ui.port.priceHistory({ productId }).then(
-      (answer) => isShown && answer.ok && setChanges(answer.value),
+      (answer) => isShown && answer.ok && setPrices(answer.value),
       () => undefined,
     )
     return () => void (isShown = false)
   }, [ui, productId])
-  if (changes.length === 0) return null
+  if (prices === null || prices.changes.length + prices.planned.length === 0) return null
   return (
     <section aria-label={t('goodsEdit.prices')}>
       <h3 className={styles.partTitle}>{t('goodsEdit.prices')}</h3>
       <ul className={styles.prices} data-testid="past-prices">
-        {changes.map(({ at, fromGrossClp, toGrossClp }, index) => (
+        {prices.planned.map(({ from, place, priceClp }) => (
+          <li key={`${from} ${place}`}>
+            {t('goodsEdit.pricePlanned', {
+              date: dayText(from),
+              price: priceClp === null ? t('goodsEdit.planEnds') : formatClp(clp(priceClp)),
+              place: place === '' ? t('goodsEdit.everywhere') : place,
+            })}
+          </li>
+        ))}
+        {prices.changes.map(({ at, fromGrossClp, toGrossClp }, index) => (
           <li key={`${at} ${index}`}>
             {t('goodsEdit.priceChange', {
-              date: santiagoDate(at).split('-').toReversed().join('-'),
+              date: dayText(santiagoDate(at)),
               from: formatClp(fromGrossClp),
               to: formatClp(toGrossClp),
             })}
@@ -93,3 +102,5 @@ export function PastPrices({ productId }: { readonly productId: ProductId }) {
     </section>
   )
 }
+
+const dayText = (day: string) => day.split('-').toReversed().join('-')

@@ -7,6 +7,7 @@ import { anything, askService, whenSessionOver, type Refused } from './ask-servi
 import { EntryPage } from './entry-page.tsx'
 import { LogPart } from './log-part.tsx'
 import { PeoplePart } from './people-part.tsx'
+import { PricesPart } from './prices-part.tsx'
 import { ProductsPart } from './products-part.tsx'
 import { Refusal, WhenRead } from './said.tsx'
 import { SalesPart } from './sales-part.tsx'
@@ -55,6 +56,7 @@ const PARTS: Readonly<Record<Tab, (props: PartProps) => ReactNode>> = {
   sales: SalesPart,
   tills: TillsPart,
   products: ProductsPart,
+  prices: PricesPart,
   people: PeoplePart,
   log: LogPart,
 }

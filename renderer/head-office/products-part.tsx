@@ -1,5 +1,5 @@
 /** What the shop sells, found by name or code; what is changed reaches every till. */
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { z } from 'zod'
 import { officeProduct, type OfficeProduct } from '#shared/head-office/contract.ts'
 import { clp, formatClp } from '#shared/money/clp.ts'
@@ -10,8 +10,9 @@ import { priceIn, PriceField, typedPrice } from '../kit/price-field.tsx'
 import { Notice, Tag } from '../kit/notice.tsx'
 import { anything, askService, type Refused } from './ask-service.ts'
 import type { PartProps } from './part-props.ts'
-import { Refusal, Rows, WhenRead, type Column } from './said.tsx'
+import { FileOf, Refusal, Rows, WhenRead, type Column } from './said.tsx'
 import { useRead } from './use-read.ts'
+import { useRested } from './use-rested.ts'
 import { useWords } from './use-words.ts'
 import styles from './head-office.module.css'
 
@@ -47,25 +48,20 @@ export function ProductsPart({ session }: PartProps) {
               <p className={styles.lead}>{words.none}</p>
             ) : (
               <Rows
-                {...{ caption: words.title, columns, rows: data, file: 'productos' }}
+                {...{ caption: words.title, columns, rows: data }}
                 keyOf={({ product_id: id }) => id}
               />
             )}
           </>
         )}
       </WhenRead>
+      <FileOf
+        path="products.csv"
+        head={[words.name, words.code, words.price, words.cost, words.archived]}
+        name={words.title}
+      />
     </>
   )
-}
-
-/** What was typed, once no more is typed for a moment: each question reads the whole catalogue. */
-function useRested(text: string): string {
-  const [rested, setRested] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(text), 250)
-    return () => clearTimeout(timer)
-  }, [text])
-  return rested
 }
 
 function useColumns(

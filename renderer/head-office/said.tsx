@@ -21,6 +21,30 @@ export function Refusal({ refused }: { readonly refused: Refused | null }) {
   )
 }
 
+/** All there is, however long: written by the service as it reads it. */
+export function FileOf({
+  path,
+  head,
+  name,
+}: {
+  readonly path: string
+  readonly head: readonly string[]
+  readonly name: string
+}) {
+  const words = useWords()
+  const asked = `/api/office/${path}?head=${encodeURIComponent(head.join('|'))}`
+  return (
+    <a
+      className={styles.file}
+      href={asked}
+      download={`${name.toLowerCase()}.csv`}
+      data-testid="csv"
+    >
+      {words.csvAll}
+    </a>
+  )
+}
+
 /** Until it is there, why it is not, or what there is. */
 export function WhenRead<Value>({
   read,

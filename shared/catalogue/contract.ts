@@ -48,11 +48,7 @@ export const CATALOGUE = {
     'product-changed',
   ),
   /** The prices a product had, the newest change first. */
-  priceHistory: query(
-    goods.pricesInput,
-    result<readonly goods.PriceChange[]>(),
-    'own:editCatalogue',
-  ),
+  priceHistory: query(goods.pricesInput, result<goods.PriceHistory>(), 'own:editCatalogue'),
   /** Out of sale, or back into it. What was sold keeps its product. */
   archiveProduct: command(
     goods.archiveInput,

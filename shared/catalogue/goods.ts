@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { typedText } from '../text/typed-text.ts'
 import { MORE_CODES_MAX } from './decide-goods.ts'
+import type { PlannedPrice } from './planned-price.ts'
 import type { ProductView } from './product.ts'
 import type { EpochMs, ProductId } from '../core/brand.ts'
 import type { Clp } from '../money/clp.ts'
@@ -104,6 +105,13 @@ export interface PriceChange {
   readonly at: EpochMs
   readonly fromGrossClp: Clp
   readonly toGrossClp: Clp
+}
+
+/** What it cost, and what it will. */
+export interface PriceHistory {
+  readonly changes: readonly PriceChange[]
+  /** That hold or are still to come, the earliest first; a shop of several tills has them. */
+  readonly planned: readonly PlannedPrice[]
 }
 
 export const archiveInput = z.object({ productId, isArchived: z.boolean() })

@@ -45,7 +45,7 @@ export const PAIRING_ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 export const KEY_CHARS_MAX = 100
 const RECORD_ID_MAX = 40
 /** Of one whose id is made of two others'. */
-const SHARED_ID_MAX = 2 * RECORD_ID_MAX + 1
+const SHARED_ID_MAX = RECORD_ID_MAX + '/2026-12-31/'.length + BRANCH_MAX
 const MOVE_ID_MAX = 100
 /** Kinds of moves a till makes itself. */
 const OWN_MOVES = STOCK_MOVE_KINDS.filter((kind) => kind !== 'elsewhere')

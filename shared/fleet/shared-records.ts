@@ -20,6 +20,7 @@ export const SHARED_KINDS = [
   'category',
   'product',
   'picture',
+  'planned_price',
   'price_list',
   'list_price',
   'list_percent',
@@ -53,7 +54,8 @@ interface SharedRecord {
    * share. Null and the empty list take nothing.
    */
   readonly unique: Readonly<Record<string, string>>
-  /** Of which records its id is made, with a slash between them; none: it is its own. */
+  /** Of which records its id is made, with a slash between them and before what else is in it;
+   * none: it is its own. */
   readonly idOf?: readonly SharedKind[]
   /**
    * Whoever changes it has seen what the shop has of it, and speaks with the service: a change of
@@ -115,6 +117,12 @@ export const SHARED_RECORDS = {
       type: { value: z.enum(['image/webp', 'image/png']) },
       base64: { value: text(PICTURE_CHARS_MAX, 1) },
     },
+    unique: {},
+    idOf: ['product'],
+  },
+  /** What a product costs from a day on, everywhere or at one place: its id has all three. */
+  planned_price: {
+    fields: { price_clp: { value: orNull(whole(0, PESOS_MAX)) } },
     unique: {},
     idOf: ['product'],
   },

@@ -4,7 +4,8 @@
  * request in a cookie that no script reads.
  */
 import { z } from 'zod'
-import { TILL_NAME_MAX } from '../fleet/contract.ts'
+import type { IsoDate } from '../core/brand.ts'
+import { BRANCH_MAX, TILL_NAME_MAX } from '../fleet/contract.ts'
 import { factDay } from '../fleet/facts-contract.ts'
 import { checkName } from '../text/check-name.ts'
 
@@ -112,6 +113,7 @@ export const officeCodeBody = z.strictObject({ till_id: z.string().max(40).optio
 export const OFFICE_ACTIONS = [
   ...['entered', 'refused', 'left', 'invited', 'joined', 'role-changed', 'ended'],
   ...['till-code', 'till-renamed', 'till-retired', 'product-changed'],
+  ...['prices-planned'],
 ] as const
 export const logRow = z.object({
   at_ms: z.int(),
@@ -132,8 +134,10 @@ export const officeProduct = z.object({
   version: z.int(),
   name: z.string(),
   code: z.string(),
-  /** Pesos with IVA of one unit. */
+  /** Pesos with IVA of one unit, as it holds everywhere. */
   price_clp: z.int(),
+  /** The day that price began on; null: it is the product's own. */
+  planned_from: z.string().nullable(),
   /** Pesos without IVA; null where nobody said. */
   cost_net_clp: z.int().nullable(),
   is_exempt: z.boolean(),
@@ -155,6 +159,37 @@ export const productBody = z.strictObject({
   is_archived: z.boolean().optional(),
 })
 export type OfficeProductChange = z.output<typeof productBody>
+
+/** Dated prices of one request; a longer file goes in several. */
+export const PLANS_AT_ONCE = 1_000
+/** Dated prices of one answer. */
+export const PLANS_SHOWN = 200
+const planDay = z.iso.date() as unknown as z.ZodType<IsoDate, string>
+/** What one line of a file says. Null ends what was planned before. */
+export const plannedRow = z.strictObject({
+  code: z.string().trim().min(1).max(64),
+  /** Empty: everywhere. */
+  place: z.string().trim().max(BRANCH_MAX).default(''),
+  from: planDay,
+  price_clp: z.int().min(0).max(999_999_999).nullable(),
+  /** Taken back: what was before it holds. */
+  is_removed: z.literal(true).optional(),
+})
+export type OfficePlanRow = z.output<typeof plannedRow>
+/** `PUT /api/office/prices`: all of them or none. */
+export const plansBody = z.strictObject({ rows: z.array(plannedRow).min(1).max(PLANS_AT_ONCE) })
+export const officePlan = z.object({
+  ...{ product_id: z.string(), code: z.string(), name: z.string(), place: z.string() },
+  ...{ from: planDay, price_clp: z.int().nullable(), is_in_force: z.boolean() },
+})
+export type OfficePlan = z.output<typeof officePlan>
+/** `GET /api/office/prices?text=` */
+export const plansAnswer = z.object({
+  data: z.array(officePlan),
+  is_more: z.boolean(),
+  places: z.array(z.string()),
+  today: planDay,
+})
 
 export const SOLD_BY = ['day', 'hour', 'till', 'place', 'cashier', 'product', 'tender'] as const
 export type SoldByWhat = (typeof SOLD_BY)[number]

@@ -244,6 +244,7 @@ export const GUARDED_KINDS = [
   'settings',
   'product',
   'barcode',
+  'plannedPrice',
   'promotion',
   'priceList',
   'listPrice',

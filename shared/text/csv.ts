@@ -8,8 +8,12 @@ export type Cell = string | number
 const BYTE_ORDER_MARK = '\ufeff'
 
 export function csvText(lines: readonly (readonly Cell[])[]): string {
-  return `${BYTE_ORDER_MARK}${lines.map((cells) => cells.map(quoted).join(';')).join('\r\n')}\r\n`
+  return `${BYTE_ORDER_MARK}${csvLines(lines)}`
 }
+
+/** Further ones of a table whose beginning `csvText` has written. */
+export const csvLines = (lines: readonly (readonly Cell[])[]): string =>
+  lines.map((cells) => `${cells.map(quoted).join(';')}\r\n`).join('')
 
 /** Text that a spreadsheet would take for a formula is only text here. */
 function quoted(cell: Cell): string {

@@ -23,5 +23,13 @@ export const OFFICE_ERRORS = {
     status: 409,
     message: 'Una caja lo cambió mientras tanto, o el valor no sirve: mire de nuevo.',
   },
+  PLACE_UNKNOWN: { status: 422, message: 'Ninguna caja está en el lugar {place}.' },
+  PLAN_DAY: {
+    status: 422,
+    message: 'La fecha {day} no sirve: un precio comienza desde hoy y dentro de {days} días.',
+  },
+  PLAN_CODE_UNKNOWN: { status: 422, message: 'Ningún producto tiene el código {code}.' },
+  PLAN_NOT_FOUND: { status: 404, message: 'El precio con fecha de {code} ya no existe.' },
+  PLANS_FULL: { status: 409, message: 'Ya hay {limit} precios con fecha, que es lo máximo.' },
   LAST_OWNER: { status: 409, message: 'Es la única persona dueña: nombre otra primero.' },
 } as const

@@ -1,18 +1,27 @@
 /** What the shop sells, as its tills have it, and a change of it from the head office. */
 import type { Kysely } from 'kysely'
+import type { IsoDate } from '#shared/core/brand.ts'
+import { planId, planInForce } from '#shared/catalogue/planned-price.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import {
   PRODUCTS_SHOWN,
   type OfficeProduct,
   type OfficeProductChange,
 } from '#shared/head-office/contract.ts'
-import { folded, isSameValue, type SharedFields } from '#shared/fleet/shared-records.ts'
+import {
+  folded,
+  isSameValue,
+  type SharedFields,
+  type SharedKind,
+} from '#shared/fleet/shared-records.ts'
 import { apiError, type ApiError } from '../core/errors.ts'
+import { localDate } from '../core/local-time.ts'
 import type { CompanyId } from '../core/ports.ts'
 import { HEAD_OFFICE } from '../fleet/merge.ts'
 import { stampsOf, takeEditsIn } from '../fleet/shop-store.ts'
 import type { FleetRecordRow, Tables } from '../storage/tables.ts'
 import type { OfficePorts } from './people.ts'
+import { plansByProduct, plansOfProduct, type StoredPlan } from './planned-prices.ts'
 
 /** Rows read at once: a longer look lets requests of tills in between. */
 const ROWS_AT_ONCE = 1_000
@@ -21,11 +30,28 @@ const ROWS_AT_ONCE = 1_000
 export async function findProducts(
   db: Kysely<Tables>,
   companyId: CompanyId,
-  text: string,
+  { text, day }: { readonly text: string; readonly day: IsoDate },
 ): Promise<{ readonly data: OfficeProduct[]; readonly is_more: boolean }> {
   const found: OfficeProduct[] = []
   const wanted = folded(text)
-  for (let after = ''; found.length <= PRODUCTS_SHOWN; ) {
+  for await (const product of productsOf(db, companyId, day)) {
+    if (folded(`${product.name} ${product.code}`).includes(wanted)) found.push(product)
+    if (found.length > PRODUCTS_SHOWN) break
+  }
+  const data = found
+    .slice(0, PRODUCTS_SHOWN)
+    .toSorted((one, other) => folded(one.name).localeCompare(folded(other.name)))
+  return { data, is_more: found.length > PRODUCTS_SHOWN }
+}
+
+/** All of them, with the price that holds everywhere, as they are read. */
+export async function* productsOf(
+  db: Kysely<Tables>,
+  companyId: CompanyId,
+  day: IsoDate,
+): AsyncGenerator<OfficeProduct> {
+  const plans = await plansByProduct(db, companyId)
+  for (let after = ''; ; ) {
     const rows = await db
       .selectFrom('fleet_records')
       .selectAll()
@@ -35,24 +61,26 @@ export async function findProducts(
       .orderBy('id')
       .limit(ROWS_AT_ONCE)
       .execute()
-    const shown = rows.filter(({ is_deleted: isGone }) => isGone === 0).map(productOf)
-    found.push(...shown.filter(({ name, code }) => folded(`${name} ${code}`).includes(wanted)))
+    const there = rows.filter(({ is_deleted: isGone }) => isGone === 0)
+    for (const row of there) yield productOf(row, plans.get(row.id) ?? [], day)
     const last = rows.at(-1)
-    if (last === undefined || rows.length < ROWS_AT_ONCE) break
+    if (last === undefined || rows.length < ROWS_AT_ONCE) return
     after = last.id
   }
-  const data = found
-    .slice(0, PRODUCTS_SHOWN)
-    .toSorted((one, other) => folded(one.name).localeCompare(folded(other.name)))
-  return { data, is_more: found.length > PRODUCTS_SHOWN }
 }
 
-function productOf({ id, version, fields }: FleetRecordRow): OfficeProduct {
+function productOf(
+  { id, version, fields }: FleetRecordRow,
+  plans: readonly StoredPlan[],
+  day: IsoDate,
+): OfficeProduct {
+  const plan = planInForce(plans, { place: '', day })
   const known = JSON.parse(fields) as SharedFields
   const text = (name: string) => String(known[name] ?? '')
   return {
     ...{ product_id: id, version, name: text('name'), code: text('code') },
-    price_clp: Number(known['price_clp'] ?? 0),
+    price_clp: plan?.priceClp ?? Number(known['price_clp'] ?? 0),
+    planned_from: plan?.from ?? null,
     cost_net_clp: known['cost_net_clp'] == null ? null : Number(known['cost_net_clp']),
     is_exempt: known['is_exempt'] === true,
     is_archived: known['is_archived'] === true,
@@ -83,17 +111,31 @@ export async function changeProduct(
   ) as SharedFields
   const stale = unseen(there, said, version)
   if (stale !== undefined) return refuse(apiError('PRODUCT_NOT_CHANGED', stale))
-  const edit = {
-    ...{ edit_id: random.uuid(), kind: 'product' as const, id, is_deleted: false, age_ms: 0 },
-    ...{ fields: said, heard_version: version },
-  }
+  const { price_clp: priceClp, ...others } = said
+  const plans = await plansOfProduct(db, companyId, id)
+  const plan = planInForce(plans, { place: '', day: localDate('CHL', clock.now()) })
+  const isPlans = plan !== null && priceClp !== undefined
+  const edits = [
+    edited('product', id, isPlans ? others : said),
+    ...(isPlans ? [edited('planned_price', planId(id, plan), { price_clp: priceClp })] : []),
+  ].filter((edit) => Object.keys(edit.fields).length > 0)
   const from = { companyId, number: HEAD_OFFICE }
-  const taken = await takeEditsIn(db, from, [edit], clock.now())
-  const [result] = taken.results
-  if (result?.outcome !== 'taken' || result.lost.length > 0)
-    return refuse(apiError('PRODUCT_NOT_CHANGED', result?.field ?? result?.lost[0]?.field ?? ''))
-  return ok({ version: taken.version, name: productOf(there).name })
+  const taken = await takeEditsIn(
+    db,
+    from,
+    edits.map((edit) => ({ ...edit, edit_id: random.uuid(), heard_version: version })),
+    clock.now(),
+  )
+  const failed = taken.results.find(({ outcome, lost }) => outcome !== 'taken' || lost.length > 0)
+  if (failed !== undefined)
+    return refuse(apiError('PRODUCT_NOT_CHANGED', failed.field ?? failed.lost[0]?.field ?? ''))
+  const { name } = JSON.parse(there.fields) as SharedFields
+  return ok({ version: taken.version, name: String(said['name'] ?? name) })
 }
+
+const edited = (kind: SharedKind, id: string, fields: SharedFields) => ({
+  ...{ kind, id, fields, is_deleted: false, age_ms: 0 },
+})
 
 /** Of what is said, a field that has another value since a later version than was read. */
 function unseen(row: FleetRecordRow, said: SharedFields, version: number): string | undefined {

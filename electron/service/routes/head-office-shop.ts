@@ -8,6 +8,7 @@ import {
   soldQuery,
 } from '#shared/head-office/contract.ts'
 import { failure } from '../core/errors.ts'
+import { localDate } from '../core/local-time.ts'
 import { changeTill, makeCode, tillsOf } from '../fleet/tills.ts'
 import { soldRows } from '../head-office/sold-rows.ts'
 import { changeProduct, findProducts } from '../head-office/products.ts'
@@ -15,10 +16,16 @@ import type { ServiceParts } from '../parts/parts.ts'
 import type { Fleet } from './fleet.ts'
 import { daysProblem } from './fleet-sold.ts'
 import { noted, type OfficeRoute } from './head-office.ts'
+import { priceRoutes, productFile } from './head-office-prices.ts'
 import { fail, readBody, readQuery } from './http.ts'
 
 export function officeShopRoutes(parts: ServiceParts, fleet: Fleet): readonly OfficeRoute[] {
-  return [...tillRoutes(parts, fleet), ...productRoutes(parts, fleet), soldRoute(parts)]
+  return [
+    ...tillRoutes(parts, fleet),
+    ...productRoutes(parts, fleet),
+    ...priceRoutes(parts, fleet),
+    soldRoute(parts),
+  ]
 }
 
 function tillRoutes(parts: ServiceParts, { tills }: Fleet): readonly OfficeRoute[] {
@@ -66,12 +73,14 @@ function tillRoutes(parts: ServiceParts, { tills }: Fleet): readonly OfficeRoute
 function productRoutes(parts: ServiceParts, { news }: Fleet): readonly OfficeRoute[] {
   const { storage } = parts
   return [
+    productFile(parts),
     {
       ...{ method: 'get', path: 'products', least: 'reader' },
       async answer(c, { companyId }) {
         const query = readQuery(c, productsQuery)
         if (!query.ok) return fail(c, query.refusal)
-        return c.json(await findProducts(storage.read, companyId, query.value.text))
+        const asked = { ...query.value, day: localDate('CHL', parts.clock.now()) }
+        return c.json(await findProducts(storage.read, companyId, asked))
       },
     },
     {

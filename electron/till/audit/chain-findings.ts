@@ -35,6 +35,7 @@ const KINDS: Readonly<Record<SealedPart, string>> = {
   settings: 'los ajustes',
   product: 'el producto',
   barcode: 'el código de barras',
+  plannedPrice: 'el precio con fecha de',
   promotion: 'la promoción',
   priceList: 'la lista de precios',
   listPrice: 'el precio de lista de',

@@ -89,9 +89,18 @@ export const GUARDED_TABLES = [
       'archived_at_ms',
       'cost_net_clp',
       'asks_price',
+      'planned_from',
+      'planned_place',
+      'own_gross_clp',
     ],
   },
   { kind: 'barcode', table: 'product_barcode', key: ['code'], columns: ['product_id'] },
+  {
+    kind: 'plannedPrice',
+    table: 'planned_price',
+    key: ['product_id', 'from_date', 'place'],
+    columns: ['unit_gross_clp'],
+  },
   {
     kind: 'promotion',
     table: 'promotion',

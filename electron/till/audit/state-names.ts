@@ -13,6 +13,8 @@ const NAMED_BY: Readonly<Partial<Record<GuardedKind, string>>> = {
   product: "SELECT name || ' (' || code || ')' FROM product WHERE id = @own",
   barcode: `SELECT b.code || ', ' || p.name FROM product_barcode b
     JOIN product p ON p.id = b.product_id WHERE b.code = @own`,
+  plannedPrice: `SELECT name || ' (' || code || '), ' || json_extract(@own, '$[1]') FROM product
+    WHERE id = json_extract(@own, '$[0]')`,
   promotion: 'SELECT name FROM promotion WHERE id = @own',
   priceList: 'SELECT name FROM price_list WHERE id = @own',
   listPrice: `SELECT coalesce(p.name || ' (' || p.code || ')', '') || ', ' || coalesce(l.name, '')

@@ -1,8 +1,10 @@
 /** A product with its further codes, its cost and its past prices: read whole and written whole. */
 import type { CheckedGoods } from '#shared/catalogue/decide-goods.ts'
-import type { GoodsRow, PriceChange } from '#shared/catalogue/goods.ts'
+import type { PlannedPrice } from '#shared/catalogue/planned-price.ts'
+import type { GoodsRow, PriceChange, PriceHistory } from '#shared/catalogue/goods.ts'
 import type { EpochMs, ProductId } from '#shared/core/brand.ts'
 import type { TillDatabase } from '../kernel/database.ts'
+import { createPlanChange } from './planned-prices.ts'
 import { createInsert, GOODS_COLUMNS, toGoods, valuesOf, type GoodsRecord } from './product-rows.ts'
 
 export interface GoodsRows {
@@ -11,7 +13,7 @@ export interface GoodsRows {
   byCode(code: string): GoodsRow | undefined
   /** Who has this place on the grid. */
   atPlace(place: number): GoodsRow | undefined
-  prices(id: ProductId, limit: number): PriceChange[]
+  prices(id: ProductId, limit: number): PriceHistory
   /** Inside the caller's transaction. */
   insert(id: ProductId, goods: CheckedGoods): void
   /** Inside the caller's transaction. */
@@ -33,12 +35,16 @@ export function createGoodsRows(db: TillDatabase): GoodsRows {
     `SELECT at_ms AS at, from_gross_clp AS fromGrossClp, to_gross_clp AS toGrossClp
       FROM product_price WHERE product_id = ? ORDER BY seq DESC LIMIT ?`,
   )
+  const planned = db.prepare<[ProductId], PlannedPrice>(
+    `SELECT place, from_date AS "from", unit_gross_clp AS priceClp FROM planned_price
+      WHERE product_id = ? ORDER BY from_date, place`,
+  )
   const record = (found: GoodsRecord | undefined) => (found ? toGoods(found) : undefined)
   return {
     byId: (id) => record(byId.get(id)),
     byCode: (code) => record(byFirst.get(code) ?? byOther.get(code)),
     atPlace: (place) => record(byPlace.get(place)),
-    prices: (id, limit) => prices.all(id, limit),
+    prices: (id, limit) => ({ changes: prices.all(id, limit), planned: planned.all(id) }),
     ...createWriting(db),
   }
 }
@@ -56,6 +62,7 @@ function createWriting(db: TillDatabase): Pick<GoodsRows, 'insert' | 'change' | 
   const notePrice = db.prepare(
     'INSERT INTO product_price (product_id, at_ms, from_gross_clp, to_gross_clp) VALUES (?, ?, ?, ?)',
   )
+  const changePlan = createPlanChange(db)
   const addCodes = (id: ProductId, codes: readonly string[]) =>
     codes.forEach((code, position) => addCode.run(code, id, position))
   const freePlace = db.prepare(
@@ -82,8 +89,9 @@ function createWriting(db: TillDatabase): Pick<GoodsRows, 'insert' | 'change' | 
       if (hasNewCodes) addCodes(id, to.moreCodes)
       if (before.costNetClp !== to.costNetClp) putCost.run(to.costNetClp, id)
       if (before.fixedPlace !== to.fixedPlace) place(id, to.fixedPlace)
-      if (before.unitGrossClp !== to.unitGrossClp)
-        notePrice.run(id, at, before.unitGrossClp, to.unitGrossClp)
+      if (before.unitGrossClp === to.unitGrossClp) return
+      changePlan(id, to.unitGrossClp)
+      notePrice.run(id, at, before.unitGrossClp, to.unitGrossClp)
     },
   }
 }

@@ -173,10 +173,12 @@ describe('further codes, cost and past prices', () => {
     expect(rowOf(COFFEE).costNetClp).toBe(2_100)
     expect(JSON.stringify([api.productByCode(COFFEE), at(before.name)])).not.toContain('2100')
     expect(api.priceHistory({ productId: before.id })).toMatchObject({
-      value: [
-        { fromGrossClp: 4_990, toGrossClp: 5_290 },
-        { fromGrossClp: before.unitGrossClp, toGrossClp: 4_990 },
-      ],
+      value: {
+        changes: [
+          { fromGrossClp: 4_990, toGrossClp: 5_290 },
+          { fromGrossClp: before.unitGrossClp, toGrossClp: 4_990 },
+        ],
+      },
     })
   })
 

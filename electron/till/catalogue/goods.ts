@@ -10,7 +10,7 @@ import {
   type GoodsPage,
   type GoodsRow,
   type moveCategoryInput,
-  type PriceChange,
+  type PriceHistory,
   type pricesInput,
   type saveCategoryInput,
   type saveGoodsInput,
@@ -42,7 +42,7 @@ export interface Goods {
   addExamples(note: NoteChange): Result<null, Refusal>
   readonly bulk: Bulk
   /** The prices a product had, the newest change first. */
-  prices(input: z.output<typeof pricesInput>): readonly PriceChange[]
+  prices(input: z.output<typeof pricesInput>): PriceHistory
   /** Whose code it is, as the first or a further one. */
   holderOf(code: string): GoodsRow | undefined
   /** A new product that has been decided. Inside the caller's transaction. */

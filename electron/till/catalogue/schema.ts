@@ -36,7 +36,11 @@ CREATE TABLE product (
   -- Then unit_gross_clp says nothing: 1, because a price is above nothing.
   asks_price INTEGER NOT NULL DEFAULT 0 CHECK (asks_price IN (0, 1)),
   -- From 1; NULL: it flows with the others.
-  fixed_place INTEGER CHECK (fixed_place BETWEEN 1 AND 120)
+  fixed_place INTEGER CHECK (fixed_place BETWEEN 1 AND 120),
+  -- Which planned price holds; then own_gross_clp is what it costs without, 0 where that is asked.
+  planned_from TEXT,
+  planned_place TEXT,
+  own_gross_clp INTEGER
 ) STRICT;
 
 CREATE INDEX product_by_category ON product (category_id, name);
@@ -143,6 +147,19 @@ CREATE TABLE product_price (
   from_gross_clp INTEGER NOT NULL,
   to_gross_clp INTEGER NOT NULL
 ) STRICT;
+
+-- What a product costs from a day on, everywhere (an empty place) or at one place. 0: it is asked
+-- for; NULL: what was planned before ends. Which one holds: shared/catalogue/planned-price.ts.
+CREATE TABLE planned_price (
+  product_id TEXT NOT NULL REFERENCES product (id),
+  from_date TEXT NOT NULL,
+  place TEXT NOT NULL,
+  unit_gross_clp INTEGER CHECK (unit_gross_clp >= 0),
+  PRIMARY KEY (product_id, from_date, place)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX planned_price_by_day ON planned_price (from_date);
+CREATE INDEX product_planned ON product (id) WHERE planned_from IS NOT NULL;
 
 CREATE INDEX product_price_of ON product_price (product_id, seq);
 `

@@ -264,7 +264,7 @@ function createAnswering(parts: EditParts): Edits['answered'] {
   const removed = new Set<SharedKind>()
   /** Whether it is here all the same: no till takes one of its kind away, and it goes anew. */
   const removeHere = ({ kind, id, editId }: StoredEdit) => {
-    membership.muted(() => rows.remove(kind, id))
+    membership.muted(() => rows.remove(kind, id, parts.now()))
     shop.forget(kind, id)
     remove.run(editId)
     removed.add(kind)

@@ -65,6 +65,8 @@ export interface FleetWorkerParts extends Omit<FactParts, 'setbacks' | 'isOfRequ
   readonly hearAnew: (knowsMore: boolean) => void
   /** The service and this till know these together: other ones than so far. */
   readonly learn: (kinds: string) => void
+  /** Prices whose day has come hold. False once all of them do. */
+  readonly followPrices: () => boolean
   readonly onChange: () => void
 }
 
@@ -171,11 +173,12 @@ interface Link {
 }
 
 /** A change has its time from when it was made, not from when there was a wire for it. */
-function timing({ membership, edits, facts }: FleetWorkerParts): Step {
-  return async () => {
+function timing({ membership, edits, facts, ...parts }: FleetWorkerParts): Step {
+  return async (signal) => {
     if (membership.now() === null) return UNTIL_WOKEN_MS
     edits.time()
     facts.time()
+    while (!signal.aborted && parts.followPrices()) await pause(parts.clock, SLICE_REST_MS, signal)
     return LOOK_EVERY_MS
   }
 }

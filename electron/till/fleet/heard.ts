@@ -159,7 +159,7 @@ function createWriting({ db, rows, shop, now }: HeardParts): (record: StoredReco
     // What a person changed here since may be later: the service says so once it has heard it.
     const isChanged = own.isOpen(kind, id) && Object.keys(unsaid(kind, id)).length > 0
     if (isChanged && kind !== 'customer') return shop.forget(kind, id)
-    rows.remove(kind, id)
+    rows.remove(kind, id, now())
     if (isErasedWith(rows, kind, id)) shop.erase(kind, id)
     else shop.forget(kind, id)
     // Also by which list they bought.

@@ -11,7 +11,7 @@ export interface KindRows {
   /** All fields, in the caller's transaction. */
   write(id: string, fields: SharedFields, at: EpochMs): void
   /** In the caller's transaction. */
-  remove(id: string): void
+  remove(id: string, at: EpochMs): void
   ids(): Iterable<string>
 }
 

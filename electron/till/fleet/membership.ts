@@ -1,6 +1,7 @@
 /** The row that says which shop this till shares with, and up to where it has heard of it. */
 import type { EpochMs } from '#shared/core/brand.ts'
 import { placeOf, type Changes, type Paired } from '#shared/fleet/contract.ts'
+import { forgetPlans } from '../catalogue/planned-prices.ts'
 import type { TillDatabase } from '../kernel/database.ts'
 import { createLeftMoves } from './left-moves.ts'
 
@@ -88,6 +89,7 @@ export function createMemberships(db: TillDatabase, now: () => EpochMs): Members
     const from = current()
     if (from !== null) leftMoves.leave(from)
     ofShop.forEach((statement) => statement.run())
+    forgetPlans(db)
   }
   const leavePlace = (from: Membership) => {
     leftMoves.leave(from)

@@ -1,10 +1,12 @@
 /** How this till takes part in the shop's: its parts over the open store, and its worker. */
 import { createNodeHttp } from '../adapters/node-http.ts'
 import { originOf } from '../settings/key-origin.ts'
+import { placeOf } from '#shared/fleet/contract.ts'
 import type { SharedKind } from '#shared/fleet/shared-records.ts'
 import type { Ids } from '#shared/text/ids.ts'
 import type { TillDatabase } from '../kernel/database.ts'
 import type { Journal } from '../kernel/journal.ts'
+import type { PriceMoment } from '../catalogue/planned-prices.ts'
 import type { Clock, HttpPort, Log, Randomness, SecretStore } from '../kernel/ports.ts'
 import type { Today } from '../kernel/today.ts'
 import type { Staff } from '../staff/staff-ports.ts'
@@ -16,6 +18,7 @@ import { createFleetWorker } from './fleet-worker.ts'
 import { createHeard } from './heard.ts'
 import { createMemberships, type Membership, type Memberships } from './membership.ts'
 import { createOverruledRows, type OverruledRows } from './overruled.ts'
+import { createPriceFollowing } from './planned-rows.ts'
 import { createRecordRows } from './record-rows.ts'
 import { createShopRecords } from './shop-records.ts'
 import { createShopParked } from './shop-parked.ts'
@@ -68,13 +71,16 @@ export async function openFleet(options: FleetOptions, store: FleetStore) {
   const now = () => clock.now()
   const membership = createMemberships(db, now)
   const shop = createShopRecords(db)
-  const rows = rowsOf(store)
+  const moment = momentOf(membership, store.today)
+  const rows = rowsOf(store, moment)
   const overruled = createOverruledRows(db, now)
   const key = await keyOf(options, db)
   const http = options.http ?? createNodeHttp(store.address)
   const client = createFleetClient(http, store.rut)
   const { onWritten } = store
   const common = { db, log, journal, now, membership, rows, shop, overruled, onWritten }
+  const monotonicMs = () => clock.monotonicMs()
+  const followPrices = createPriceFollowing({ ...common, monotonicMs, moment })
   const newId = () => ids.next()
   const origin = () => originOf(store.address().baseUrl)
   const stock = createShopStock({
@@ -96,12 +102,11 @@ export async function openFleet(options: FleetOptions, store: FleetStore) {
   })
   const { worths, worthClient } = shared
   const facts = createShopFacts({ db, now, membership, shop })
-  const monotonicMs = () => clock.monotonicMs()
   const heard = createHeard({ ...common, stock, parked, worths, monotonicMs })
   const worker = createFleetWorker({
     ...{ clock, log, client, membership, edits, heard, stock, parked, credentials },
     ...{ worths, worthClient, facts, factClient: createFactClient(http), health: store.health },
-    randomness: options.randomness,
+    ...{ randomness: options.randomness, followPrices },
     hearAnew: db.transaction((knowsMore: boolean) => {
       edits.noteAll(knowsMore)
       for (const part of [stock, parked, worths, facts]) part.sayAgain()
@@ -138,12 +143,20 @@ async function keyOf({ fleetSecret, log }: FleetOptions, db: TillDatabase): Prom
   return key
 }
 
-const rowsOf = ({ db, staff, heldMethods }: FleetStore) =>
-  createRecordRows(db, {
-    heldMethods,
-    noteSetting: (detail) =>
-      staff.audit.write({ action: 'settings-changed', staff: OTHER_TILL, detail }),
-  })
+const momentOf = (membership: Memberships, today: Today) => () => ({
+  ...{ place: placeOf(membership.now()?.branch ?? null), day: today() },
+})
+
+const rowsOf = ({ db, staff, heldMethods }: FleetStore, moment: () => PriceMoment) =>
+  createRecordRows(
+    db,
+    {
+      heldMethods,
+      noteSetting: (detail) =>
+        staff.audit.write({ action: 'settings-changed', staff: OTHER_TILL, detail }),
+    },
+    moment,
+  )
 
 interface Who {
   readonly key: TillKey

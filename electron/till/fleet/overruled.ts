@@ -33,6 +33,7 @@ const NAMES: Readonly<Record<SharedKind, string>> = {
   category: 'SELECT name FROM category WHERE id = record_id',
   product: 'SELECT name FROM product WHERE id = record_id',
   picture: 'SELECT name FROM product WHERE id = record_id',
+  planned_price: "SELECT name FROM product WHERE record_id LIKE id || '/%'",
   price_list: 'SELECT name FROM price_list WHERE id = record_id',
   list_price: `SELECT name FROM product WHERE id = ${PART}`,
   list_percent: `SELECT name FROM price_list WHERE record_id LIKE id || '/%'`,

@@ -12,6 +12,7 @@ import {
   type SharedKind,
 } from '#shared/fleet/shared-records.ts'
 import { clp } from '#shared/money/clp.ts'
+import { createPlannedPrices, type PriceMoment } from '../catalogue/planned-prices.ts'
 import { createGoodsRows } from '../catalogue/goods-rows.ts'
 import { createTileRows } from '../catalogue/tile-rows.ts'
 import type { Rut } from '#shared/rut/rut.ts'
@@ -19,6 +20,7 @@ import { createParkedEraser } from '../customers/people-data/erase-rows.ts'
 import type { TillDatabase } from '../kernel/database.ts'
 import { listed, type KindRows } from './kind-rows.ts'
 import { offerRows } from './offer-rows.ts'
+import { plannedRows } from './planned-rows.ts'
 import { roleRows } from './role-rows.ts'
 import { settingRows, type SettingRowParts } from './setting-rows.ts'
 
@@ -28,16 +30,21 @@ export interface RecordRows {
   /** All fields, in the caller's transaction. */
   write(kind: SharedKind, id: string, fields: SharedFields, at: EpochMs): void
   /** In the caller's transaction. */
-  remove(kind: SharedKind, id: string): void
+  remove(kind: SharedKind, id: string, at: EpochMs): void
   /** Of every record there is. */
   ids(kind: SharedKind): Iterable<string>
 }
 
-export function createRecordRows(db: TillDatabase, settings: SettingRowParts): RecordRows {
+export function createRecordRows(
+  db: TillDatabase,
+  settings: SettingRowParts,
+  moment: () => PriceMoment,
+): RecordRows {
   const kinds: Readonly<Record<SharedKind, KindRows>> = {
     category: categoryRows(db),
     product: productRows(db),
     picture: pictureRows(db),
+    planned_price: plannedRows(db, moment),
     customer: customerRecords(db),
     ...offerRows(db),
     setting: settingRows(db, settings),
@@ -46,7 +53,7 @@ export function createRecordRows(db: TillDatabase, settings: SettingRowParts): R
   return {
     read: (kind, id) => kinds[kind].read(id),
     write: (kind, id, fields, at) => kinds[kind].write(id, tidied(kind, fields), at),
-    remove: (kind, id) => kinds[kind].remove(id),
+    remove: (kind, id, at) => kinds[kind].remove(id, at),
     ids: (kind) => kinds[kind].ids(),
   }
 }
@@ -76,11 +83,16 @@ function productRows(db: TillDatabase): KindRows {
     .pluck()
   const archive = db.prepare('UPDATE product SET archived_at_ms = ? WHERE id = ?')
   const freeCodes = createFreeCodes(db)
+  const planned = createPlannedPrices(db)
   const write: KindRows['write'] = (id, fields, at) => {
     const typed = checkedGoods(fields)
     const moreCodes = freeCodes(id, typed)
-    const goods = { ...typed, moreCodes, categoryId: shelfFor(typed.categoryId) }
     const before = rows.byId(id as ProductId)
+    const isPlanned = before !== undefined && planned.own(id) !== null
+    // What holds is the plan's: the shop speaks of the price without one.
+    const unitGrossClp = isPlanned ? before.unitGrossClp : typed.unitGrossClp
+    const goods = { ...typed, unitGrossClp, moreCodes, categoryId: shelfFor(typed.categoryId) }
+    if (isPlanned) planned.setOwn(id, typed.unitGrossClp)
     if (before === undefined) rows.insert(id as ProductId, goods)
     else rows.change(before, goods, at)
     putStock.run(Number(fields['has_stock']), fields['stock_low_milli'], id)
@@ -90,7 +102,12 @@ function productRows(db: TillDatabase): KindRows {
   return {
     read(id) {
       const row = rows.byId(id as ProductId)
-      return row === undefined ? null : productFields(row, low.get(id) ?? null)
+      if (row === undefined) return null
+      const own = planned.own(id)
+      return {
+        ...productFields(row, low.get(id) ?? null),
+        ...(own === null ? {} : { price_clp: own }),
+      }
     },
     write,
     // No till takes a product away: it is archived.

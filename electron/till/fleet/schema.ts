@@ -24,6 +24,9 @@ const WATCHED: Readonly<Record<SharedKind, readonly Watched[]>> = {
     { table: 'product_barcode', id: ['product_id'], columns: null },
   ],
   picture: [{ table: 'product_picture', id: ['product_id'], columns: null }],
+  planned_price: [
+    { table: 'planned_price', id: ['product_id', 'from_date', 'place'], columns: 'unit_gross_clp' },
+  ],
   price_list: [{ table: 'price_list', id: ['id'], columns: 'name, is_archived' }],
   list_price: [
     { table: 'price_list_price', id: ['price_list_id', 'product_id'], columns: 'unit_gross_clp' },

@@ -56,7 +56,9 @@ export function createShopRecords(db: TillDatabase): ShopRecords {
     const of = recordOf(kind).idOf
     if (of === undefined) return idOf(kind, id)
     const parts = id.split('/')
-    return of.map((part, at) => idOf(part, parts[at] ?? '')).join('/')
+    return [...of.map((part, at) => idOf(part, parts[at] ?? '')), ...parts.slice(of.length)].join(
+      '/',
+    )
   }
   const toShopId: IdOf = (kind, id) => shopIdOf.get(kind, id) ?? id
   const toOwnId: IdOf = (kind, id) => ownIdOf.get(kind, id) ?? id

@@ -2,8 +2,9 @@
 import { HEADERS, isHeader, type HeaderWords } from '#shared/catalogue/import/columns.ts'
 import { IMPORT_LIMITS } from '#shared/catalogue/import/limits.ts'
 import type { Cell, TableRow } from '#shared/catalogue/import/read-row.ts'
-import { ImportRefused } from './import-refused.ts'
-import { decodeText, readCsv } from './read-csv.ts'
+import { ImportRefused } from '#shared/importing/import-refused.ts'
+import { readCsv } from '#shared/importing/read-csv.ts'
+import { decodeText } from './decode-text.ts'
 import { readXlsx, tooManyRows } from './read-xlsx.ts'
 
 /** A row and its number in the file, from 1, as a spreadsheet counts them. */

@@ -8,7 +8,7 @@ import { crc32 } from 'node:zlib'
 import type { Cell } from '#shared/catalogue/import/read-row.ts'
 import { IMPORT_LIMITS } from '#shared/catalogue/import/limits.ts'
 import { dateCell, uncountedFormula } from '#shared/catalogue/import/spoilt-cell.ts'
-import { ImportRefused } from './import-refused.ts'
+import { ImportRefused } from '#shared/importing/import-refused.ts'
 import { attribute } from './xlsx-attributes.ts'
 import { plainXml } from './xlsx-plain.ts'
 import {

@@ -1,5 +1,5 @@
 /** XML as the reader of an XLSX takes it: without comments, and CDATA as any other text. */
-import { ImportRefused } from './import-refused.ts'
+import { ImportRefused } from '#shared/importing/import-refused.ts'
 
 const [COMMENT, KEPT] = ['<!--', '<![CDATA[']
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }

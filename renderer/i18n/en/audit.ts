@@ -46,6 +46,7 @@ export const audit = {
       settings: 'the settings ({{ref}})',
       product: 'the product {{ref}}',
       barcode: 'the barcode {{ref}}',
+      plannedPrice: 'the dated price of {{ref}}',
       promotion: 'the promotion {{ref}}',
       priceList: 'the price list {{ref}}',
       listPrice: 'the list price of {{ref}}',

@@ -26,6 +26,9 @@ export const goodsWork: typeof spanish = {
     margin: 'Margin: {{percent}} % of the net price.',
     prices: 'Past prices',
     priceChange: '{{date}}: from {{from}} to {{to}}',
+    pricePlanned: 'From {{date}}: {{price}} ({{place}}), by the head office',
+    planEnds: 'its price without a date',
+    everywhere: 'all places',
     digitRight: 'The check digit is right.',
     digitWrong:
       'As a barcode it would end in {{digit}}. Scan it, or save it as it is if the code is your own.',

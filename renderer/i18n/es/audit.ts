@@ -47,6 +47,7 @@ export const audit = {
       settings: 'los ajustes {{ref}}',
       product: 'el producto {{ref}}',
       barcode: 'el código de barras {{ref}}',
+      plannedPrice: 'el precio con fecha de {{ref}}',
       promotion: 'la promoción {{ref}}',
       priceList: 'la lista de precios {{ref}}',
       listPrice: 'el precio de lista de {{ref}}',

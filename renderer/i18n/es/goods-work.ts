@@ -24,6 +24,9 @@ export const goodsWork = {
     margin: 'Margen: {{percent}} % del precio neto.',
     prices: 'Precios anteriores',
     priceChange: '{{date}}: de {{from}} a {{to}}',
+    pricePlanned: 'Desde el {{date}}: {{price}} ({{place}}), de la casa central',
+    planEnds: 'su precio sin fecha',
+    everywhere: 'todos los locales',
     digitRight: 'Dígito verificador correcto.',
     digitWrong:
       'Si es un código de barras, debe terminar en {{digit}}. Escanéelo, o guárdelo así si es un código propio.',

@@ -1,5 +1,5 @@
 /** Text of a spreadsheet, cut into rows and cells: any of its usual separators and alphabets. */
-import { IMPORT_LIMITS } from '#shared/catalogue/import/limits.ts'
+import { IMPORT_LIMITS } from '../catalogue/import/limits.ts'
 import { ImportRefused } from './import-refused.ts'
 
 const SEPARATORS = [';', ',', '\t', '|'] as const
@@ -7,28 +7,6 @@ const SEPARATORS = [';', ',', '\t', '|'] as const
 const SAMPLE_CHARS = 20_000
 /** A title above the list has none, or another. */
 const SAMPLE_LINES = 10
-
-/** UTF-16 and UTF-8 by their marks, UTF-8 where every byte of it is, else what Windows writes. */
-export function decodeText(bytes: Uint8Array): string {
-  const [first, second] = bytes
-  const marked =
-    first === 0xff && second === 0xfe
-      ? 'utf-16le'
-      : first === 0xfe && second === 0xff
-        ? 'utf-16be'
-        : null
-  const text = marked === null ? decodeBytes(bytes) : new TextDecoder(marked).decode(bytes)
-  if (text.includes('\0')) throw new ImportRefused('IMPORT_NOT_A_TABLE')
-  return text
-}
-
-function decodeBytes(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
-  }
-}
 
 /** Hands over a row at a time, also an empty one: rows are named by their place in the file. */
 export function readCsv(text: string, onRow: (cells: string[]) => void): void {

@@ -1,4 +1,4 @@
-import { refusal, type Refusal, type RefusalCode } from '#shared/languages/refusals.ts'
+import { refusal, type Refusal, type RefusalCode } from '../languages/refusals.ts'
 
 /** A list that cannot be read; thrown through its readers, and a value again where they end. */
 export class ImportRefused extends Error {

@@ -1,0 +1,192 @@
+/** Prices that begin on a day, everywhere or at one place: records that tills hear ahead. */
+import { sql, type Kysely } from 'kysely'
+import {
+  PLANNED_DAYS_MAX,
+  PLANNED_PRICES_MAX,
+  planId,
+  planInForce,
+  planOf,
+  type PlannedPrice,
+} from '#shared/catalogue/planned-price.ts'
+import type { IsoDate } from '#shared/core/brand.ts'
+import { ok, refuse, type Result } from '#shared/core/result.ts'
+import { EDITS_MAX, placeOf, type Edit } from '#shared/fleet/contract.ts'
+import { folded, type SharedFields } from '#shared/fleet/shared-records.ts'
+import type { OfficePlan, OfficePlanRow } from '#shared/head-office/contract.ts'
+import { addDays } from '#shared/time/calendar.ts'
+import { apiError, type ApiError } from '../core/errors.ts'
+import { localDate } from '../core/local-time.ts'
+import type { CompanyId } from '../core/ports.ts'
+import { HEAD_OFFICE } from '../fleet/merge.ts'
+import { takeEditsIn } from '../fleet/shop-store.ts'
+import { askedRows } from '../storage/many-rows.ts'
+import type { Tables } from '../storage/tables.ts'
+import type { OfficePorts } from './people.ts'
+
+export interface StoredPlan extends PlannedPrice {
+  readonly productId: string
+}
+
+/** Of a product. */
+export const plansOfProduct = async (
+  db: Kysely<Tables>,
+  companyId: CompanyId,
+  productId: string,
+): Promise<readonly StoredPlan[]> =>
+  (await plansByProduct(db, companyId, productId)).get(productId) ?? []
+
+/** Of all products, or those of one. */
+export async function plansByProduct(
+  db: Kysely<Tables>,
+  companyId: CompanyId,
+  productId?: string,
+): Promise<Map<string, StoredPlan[]>> {
+  const all = db
+    .selectFrom('fleet_records')
+    .select(['id', 'fields'])
+    .where('company_id', '=', companyId)
+    .where('kind', '=', 'planned_price')
+    .where('is_deleted', '=', 0)
+  const rows = await (productId === undefined
+    ? all
+    : all.where('id', 'like', `${productId}/%`)
+  ).execute()
+  const plans = rows.map(({ id, fields }) => {
+    const { price_clp: price } = JSON.parse(fields) as SharedFields
+    return { ...planOf(id), priceClp: price === null ? null : Number(price) }
+  })
+  return Map.groupBy(plans, (plan) => plan.productId)
+}
+
+/** Places as tills are in them, each once, by their name. */
+export async function placesOf(db: Kysely<Tables>, companyId: CompanyId): Promise<string[]> {
+  const rows = await db
+    .selectFrom('fleet_tills')
+    .select('branch')
+    .where('company_id', '=', companyId)
+    .where('retired_at_ms', 'is', null)
+    .orderBy('number')
+    .execute()
+  const named = rows.map(({ branch }) => (branch ?? '').trim()).filter((branch) => branch !== '')
+  return [...new Map(named.map((branch) => [placeOf(branch), branch])).values()].toSorted()
+}
+
+/** Those whose product has the text in its name or code, by day. */
+export async function* plansOf(
+  db: Kysely<Tables>,
+  companyId: CompanyId,
+  { text, day }: { readonly text: string; readonly day: IsoDate },
+): AsyncGenerator<OfficePlan> {
+  const byProduct = await plansByProduct(db, companyId)
+  const places = new Map((await placesOf(db, companyId)).map((name) => [placeOf(name), name]))
+  const products = await productsNamed(db, companyId, [...byProduct.keys()])
+  const wanted = folded(text)
+  const plans = [...byProduct.values()]
+    .flat()
+    .toSorted((one, other) => compared(one, other, 'from') || compared(one, other, 'place'))
+  for (const { productId, place, from, priceClp } of plans) {
+    const { name = '', code = '' } = products.get(productId) ?? {}
+    if (!folded(`${name} ${code}`).includes(wanted)) continue
+    const held = planInForce(byProduct.get(productId) ?? [], { place, day })
+    const isHeld = held !== null && held.place === place && held.from === from
+    yield {
+      ...{ product_id: productId, name, code, place: places.get(place) ?? place, from },
+      ...{ price_clp: priceClp, is_in_force: isHeld },
+    }
+  }
+}
+
+const compared = (one: StoredPlan, other: StoredPlan, by: 'from' | 'place') =>
+  one[by] === other[by] ? 0 : one[by] < other[by] ? -1 : 1
+
+async function productsNamed(db: Kysely<Tables>, companyId: CompanyId, ids: readonly string[]) {
+  const asked = askedRows(
+    db,
+    ['id'],
+    ids.map((id) => ({ id })),
+  )
+  const { rows } = await sql<{ id: string; fields: string }>`
+    SELECT r.id, r.fields FROM ${asked} CROSS JOIN fleet_records r
+    WHERE r.company_id = ${companyId} AND r.kind = 'product' AND r.id = asked.id`.execute(db)
+  const named = rows.map(({ id, fields }) => {
+    const { name, code } = JSON.parse(fields) as SharedFields
+    return [id, { name: String(name ?? ''), code: String(code ?? '') }] as const
+  })
+  return new Map(named)
+}
+
+/** Plans, or takes back; all of them or none. Inside a write job that has locked the shop. */
+export async function putPlans(
+  { db, clock, random }: OfficePorts,
+  companyId: CompanyId,
+  rows: readonly OfficePlanRow[],
+): Promise<Result<{ readonly version: number }, ApiError>> {
+  const today = localDate('CHL', clock.now())
+  const products = await productsByCode(db, companyId, rows)
+  const places = (await placesOf(db, companyId)).map(placeOf)
+  const plans = await plansByProduct(db, companyId)
+  const next = new Map<string, Pick<Edit, 'fields' | 'is_deleted'>>()
+  for (const [at, row] of rows.entries()) {
+    const refused = (error: Parameters<typeof apiError>[0], params: Record<string, string>) =>
+      refuse(apiError(error, `rows[${at}]`, params))
+    const { code, from, price_clp: price } = row
+    const productId = products.get(folded(code))
+    if (productId === undefined) return refused('PLAN_CODE_UNKNOWN', { code })
+    const plan = { from, place: placeOf(row.place) }
+    const own = plans.get(productId) ?? []
+    const isKnown = own.some((one) => one.from === from && one.place === plan.place)
+    if (row.is_removed === true && !isKnown) return refused('PLAN_NOT_FOUND', { code })
+    if (!isKnown && plan.place !== '' && !places.includes(plan.place))
+      return refused('PLACE_UNKNOWN', { place: row.place })
+    if (!isKnown && (from < today || from > addDays(today, PLANNED_DAYS_MAX)))
+      return refused('PLAN_DAY', { day: from, days: String(PLANNED_DAYS_MAX) })
+    next.set(
+      planId(productId, plan),
+      row.is_removed === true
+        ? { fields: {}, is_deleted: true }
+        : { fields: { price_clp: price }, is_deleted: false },
+    )
+    for (const old of overBefore(own, plan, today))
+      next.set(planId(productId, old), { fields: {}, is_deleted: true })
+  }
+  const count = [...plans.values()].flat().length + rows.length
+  if (count > PLANNED_PRICES_MAX)
+    return refuse(apiError('PLANS_FULL', '', { limit: String(PLANNED_PRICES_MAX) }))
+  const edits = [...next].map(([id, said]) => ({
+    ...{ edit_id: random.uuid(), kind: 'planned_price' as const, id, ...said },
+    ...{ age_ms: 0, heard_version: Number.MAX_SAFE_INTEGER },
+  }))
+  let version = 0
+  for (let at = 0; at < edits.length; at += EDITS_MAX) {
+    const from = { companyId, number: HEAD_OFFICE }
+    const taken = await takeEditsIn(db, from, edits.slice(at, at + EDITS_MAX), clock.now())
+    if (taken.results.some(({ outcome, lost }) => outcome !== 'taken' || lost.length > 0))
+      return refuse(apiError('PRODUCT_NOT_CHANGED'))
+    version = taken.version
+  }
+  return ok({ version })
+}
+
+/** Begun and followed by another one that has begun: nothing holds by them any more. */
+function overBefore(
+  plans: readonly StoredPlan[],
+  { place }: Pick<PlannedPrice, 'place'>,
+  today: IsoDate,
+): readonly StoredPlan[] {
+  const begun = plans.filter((plan) => plan.place === place && plan.from <= today)
+  const last = begun.reduce<IsoDate | ''>((day, { from }) => (from > day ? from : day), '')
+  return begun.filter(({ from }) => from < last)
+}
+
+async function productsByCode(
+  db: Kysely<Tables>,
+  companyId: CompanyId,
+  rows: readonly OfficePlanRow[],
+): Promise<Map<string, string>> {
+  const codes = [...new Set(rows.map(({ code }) => folded(code)))].map((word) => ({ word }))
+  const { rows: found } = await sql<{ word: string; record_id: string }>`
+    SELECT w.word, w.record_id FROM ${askedRows(db, ['word'], codes)} CROSS JOIN fleet_words w
+    WHERE w.company_id = ${companyId} AND w.kind = 'product' AND w.space = 'code'
+      AND w.word = asked.word`.execute(db)
+  return new Map(found.map(({ word, record_id: id }) => [word, id]))
+}

@@ -6,6 +6,7 @@ import { Mark } from '../kit/mark.tsx'
 import { anything, askService, whenSessionOver, type Refused } from './ask-service.ts'
 import { EntryPage } from './entry-page.tsx'
 import { LogPart } from './log-part.tsx'
+import { OffersPart } from './offers-part.tsx'
 import { PeoplePart } from './people-part.tsx'
 import { PricesPart } from './prices-part.tsx'
 import { ProductsPart } from './products-part.tsx'
@@ -57,6 +58,7 @@ const PARTS: Readonly<Record<Tab, (props: PartProps) => ReactNode>> = {
   tills: TillsPart,
   products: ProductsPart,
   prices: PricesPart,
+  offers: OffersPart,
   people: PeoplePart,
   log: LogPart,
 }

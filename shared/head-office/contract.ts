@@ -7,6 +7,13 @@ import { z } from 'zod'
 import type { IsoDate } from '../core/brand.ts'
 import { BRANCH_MAX, TILL_NAME_MAX } from '../fleet/contract.ts'
 import { factDay } from '../fleet/facts-contract.ts'
+import { PROMOTION_STATES, savePromotionInput } from '../promotions/inputs.ts'
+import {
+  LIST_PERCENTS_MAX,
+  LIST_PRICES_MAX,
+  PROMOTION_TARGETS_MAX,
+  promotionRuleSchema,
+} from '../promotions/promotion.ts'
 import { checkName } from '../text/check-name.ts'
 
 /** Each may what those before it may. */
@@ -113,7 +120,7 @@ export const officeCodeBody = z.strictObject({ till_id: z.string().max(40).optio
 export const OFFICE_ACTIONS = [
   ...['entered', 'refused', 'left', 'invited', 'joined', 'role-changed', 'ended'],
   ...['till-code', 'till-renamed', 'till-retired', 'product-changed'],
-  ...['prices-planned'],
+  ...['prices-planned', 'promotion-saved', 'price-list-saved'],
 ] as const
 export const logRow = z.object({
   at_ms: z.int(),
@@ -190,6 +197,59 @@ export const plansAnswer = z.object({
   places: z.array(z.string()),
   today: planDay,
 })
+
+export const officePromotion = z.object({
+  ...{ promotion_id: z.string(), version: z.int(), name: z.string() },
+  state: z.enum(PROMOTION_STATES),
+  rule: promotionRuleSchema,
+  /** Of the products or categories it is for; codes of products. */
+  goods: z.array(z.object({ name: z.string(), code: z.string() })),
+})
+export type OfficePromotion = z.output<typeof officePromotion>
+export const officePriceList = z.object({
+  ...{ price_list_id: z.string(), version: z.int(), name: z.string(), is_archived: z.boolean() },
+  prices: z.array(z.object({ code: z.string(), name: z.string(), unit_clp: z.int() })),
+  /** An empty category is all that no other one names. */
+  percents: z.array(z.object({ category: z.string(), name: z.string(), percent: z.int() })),
+})
+export type OfficePriceList = z.output<typeof officePriceList>
+/** `GET /api/office/offers` */
+export const offersAnswer = z.object({
+  promotions: z.array(officePromotion),
+  price_lists: z.array(officePriceList),
+  categories: z.array(z.object({ category: z.string(), name: z.string() })),
+})
+const offerFields = { version: z.int().min(0).optional(), name: z.string().max(200).optional() }
+/** `POST /api/office/promotions`, `PUT .../{id}`: what is left out stays. */
+export const promotionBody = z.strictObject({
+  ...offerFields,
+  rule: savePromotionInput.shape.rule.optional(),
+  /** Of the products the rule is for, in place of their ids. */
+  codes: z.array(z.string().max(64)).max(PROMOTION_TARGETS_MAX).optional(),
+  state: z.enum(PROMOTION_STATES).optional(),
+})
+export type OfficePromotionChange = z.output<typeof promotionBody>
+/** `POST /api/office/price-lists`, `PUT .../{id}`; null takes a price or a percent out of it. */
+export const priceListBody = z.strictObject({
+  ...offerFields,
+  is_archived: z.boolean().optional(),
+  prices: z
+    .array(
+      z.strictObject({
+        code: z.string().trim().min(1).max(64),
+        unit_clp: z.int().min(1).max(999_999_999).nullable(),
+      }),
+    )
+    .max(LIST_PRICES_MAX)
+    .optional(),
+  percents: z
+    .array(
+      z.strictObject({ category: z.string().max(40), percent: z.int().min(1).max(99).nullable() }),
+    )
+    .max(LIST_PERCENTS_MAX)
+    .optional(),
+})
+export type OfficePriceListChange = z.output<typeof priceListBody>
 
 export const SOLD_BY = ['day', 'hour', 'till', 'place', 'cashier', 'product', 'tender'] as const
 export type SoldByWhat = (typeof SOLD_BY)[number]

@@ -31,5 +31,11 @@ export const OFFICE_ERRORS = {
   PLAN_CODE_UNKNOWN: { status: 422, message: 'Ningún producto tiene el código {code}.' },
   PLAN_NOT_FOUND: { status: 404, message: 'El precio con fecha de {code} ya no existe.' },
   PLANS_FULL: { status: 409, message: 'Ya hay {limit} precios con fecha, que es lo máximo.' },
+  OFFER_NOT_FOUND: { status: 404, message: 'La promoción o la lista ya no existe.' },
+  OFFER_NOT_VALID: {
+    status: 422,
+    message: 'La promoción o la lista no sirve así: revise su nombre, valores y fechas.',
+  },
+  OFFERS_FULL: { status: 409, message: 'Ya hay {limit}, que es lo máximo.' },
   LAST_OWNER: { status: 409, message: 'Es la única persona dueña: nombre otra primero.' },
 } as const

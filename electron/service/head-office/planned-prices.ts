@@ -9,18 +9,17 @@ import {
   type PlannedPrice,
 } from '#shared/catalogue/planned-price.ts'
 import type { IsoDate } from '#shared/core/brand.ts'
-import { ok, refuse, type Result } from '#shared/core/result.ts'
-import { EDITS_MAX, placeOf, type Edit } from '#shared/fleet/contract.ts'
+import { refuse, type Result } from '#shared/core/result.ts'
+import { placeOf } from '#shared/fleet/contract.ts'
 import { folded, type SharedFields } from '#shared/fleet/shared-records.ts'
 import type { OfficePlan, OfficePlanRow } from '#shared/head-office/contract.ts'
 import { addDays } from '#shared/time/calendar.ts'
 import { apiError, type ApiError } from '../core/errors.ts'
 import { localDate } from '../core/local-time.ts'
 import type { CompanyId } from '../core/ports.ts'
-import { HEAD_OFFICE } from '../fleet/merge.ts'
-import { takeEditsIn } from '../fleet/shop-store.ts'
 import { askedRows } from '../storage/many-rows.ts'
 import type { Tables } from '../storage/tables.ts'
+import { changeRecords, type OfficeEdit } from './change-record.ts'
 import type { OfficePorts } from './people.ts'
 
 export interface StoredPlan extends PlannedPrice {
@@ -99,7 +98,11 @@ export async function* plansOf(
 const compared = (one: StoredPlan, other: StoredPlan, by: 'from' | 'place') =>
   one[by] === other[by] ? 0 : one[by] < other[by] ? -1 : 1
 
-async function productsNamed(db: Kysely<Tables>, companyId: CompanyId, ids: readonly string[]) {
+export async function productsNamed(
+  db: Kysely<Tables>,
+  companyId: CompanyId,
+  ids: readonly string[],
+) {
   const asked = askedRows(
     db,
     ['id'],
@@ -117,15 +120,16 @@ async function productsNamed(db: Kysely<Tables>, companyId: CompanyId, ids: read
 
 /** Plans, or takes back; all of them or none. Inside a write job that has locked the shop. */
 export async function putPlans(
-  { db, clock, random }: OfficePorts,
+  ports: OfficePorts,
   companyId: CompanyId,
   rows: readonly OfficePlanRow[],
 ): Promise<Result<{ readonly version: number }, ApiError>> {
+  const { db, clock } = ports
   const today = localDate('CHL', clock.now())
   const products = await productsByCode(db, companyId, rows)
   const places = (await placesOf(db, companyId)).map(placeOf)
   const plans = await plansByProduct(db, companyId)
-  const next = new Map<string, Pick<Edit, 'fields' | 'is_deleted'>>()
+  const next = new Map<string, Omit<OfficeEdit, 'kind' | 'id'>>()
   for (const [at, row] of rows.entries()) {
     const refused = (error: Parameters<typeof apiError>[0], params: Record<string, string>) =>
       refuse(apiError(error, `rows[${at}]`, params))
@@ -142,9 +146,7 @@ export async function putPlans(
       return refused('PLAN_DAY', { day: from, days: String(PLANNED_DAYS_MAX) })
     next.set(
       planId(productId, plan),
-      row.is_removed === true
-        ? { fields: {}, is_deleted: true }
-        : { fields: { price_clp: price }, is_deleted: false },
+      row.is_removed === true ? { fields: {}, is_deleted: true } : { fields: { price_clp: price } },
     )
     for (const old of overBefore(own, plan, today))
       next.set(planId(productId, old), { fields: {}, is_deleted: true })
@@ -152,19 +154,8 @@ export async function putPlans(
   const count = [...plans.values()].flat().length + rows.length
   if (count > PLANNED_PRICES_MAX)
     return refuse(apiError('PLANS_FULL', '', { limit: String(PLANNED_PRICES_MAX) }))
-  const edits = [...next].map(([id, said]) => ({
-    ...{ edit_id: random.uuid(), kind: 'planned_price' as const, id, ...said },
-    ...{ age_ms: 0, heard_version: Number.MAX_SAFE_INTEGER },
-  }))
-  let version = 0
-  for (let at = 0; at < edits.length; at += EDITS_MAX) {
-    const from = { companyId, number: HEAD_OFFICE }
-    const taken = await takeEditsIn(db, from, edits.slice(at, at + EDITS_MAX), clock.now())
-    if (taken.results.some(({ outcome, lost }) => outcome !== 'taken' || lost.length > 0))
-      return refuse(apiError('PRODUCT_NOT_CHANGED'))
-    version = taken.version
-  }
-  return ok({ version })
+  const edits = [...next].map(([id, said]) => ({ kind: 'planned_price' as const, id, ...said }))
+  return changeRecords(ports, companyId, edits)
 }
 
 /** Begun and followed by another one that has begun: nothing holds by them any more. */
@@ -178,10 +169,11 @@ function overBefore(
   return begun.filter(({ from }) => from < last)
 }
 
-async function productsByCode(
+/** Ids by folded code. */
+export async function productsByCode(
   db: Kysely<Tables>,
   companyId: CompanyId,
-  rows: readonly OfficePlanRow[],
+  rows: readonly { readonly code: string }[],
 ): Promise<Map<string, string>> {
   const codes = [...new Set(rows.map(({ code }) => folded(code)))].map((word) => ({ word }))
   const { rows: found } = await sql<{ word: string; record_id: string }>`

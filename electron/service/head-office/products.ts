@@ -8,18 +8,12 @@ import {
   type OfficeProduct,
   type OfficeProductChange,
 } from '#shared/head-office/contract.ts'
-import {
-  folded,
-  isSameValue,
-  type SharedFields,
-  type SharedKind,
-} from '#shared/fleet/shared-records.ts'
+import { folded, type SharedFields } from '#shared/fleet/shared-records.ts'
 import { apiError, type ApiError } from '../core/errors.ts'
 import { localDate } from '../core/local-time.ts'
 import type { CompanyId } from '../core/ports.ts'
-import { HEAD_OFFICE } from '../fleet/merge.ts'
-import { stampsOf, takeEditsIn } from '../fleet/shop-store.ts'
 import type { FleetRecordRow, Tables } from '../storage/tables.ts'
+import { changeRecords, recordIn, unseen, type OfficeEdit } from './change-record.ts'
 import type { OfficePorts } from './people.ts'
 import { plansByProduct, plansOfProduct, type StoredPlan } from './planned-prices.ts'
 
@@ -87,24 +81,15 @@ function productOf(
   }
 }
 
-/**
- * As an edit of a till, which tills hear with their next look; but what somebody changed since it
- * was read here stands. Inside a write job that has locked the shop.
- */
+/** The price that holds, whatever it is. Inside a write job that has locked the shop. */
 export async function changeProduct(
-  { db, clock, random }: OfficePorts,
+  ports: OfficePorts,
   companyId: CompanyId,
   id: string,
   { version, ...fields }: OfficeProductChange,
 ): Promise<Result<{ readonly version: number; readonly name: string }, ApiError>> {
-  const there = await db
-    .selectFrom('fleet_records')
-    .selectAll()
-    .where('company_id', '=', companyId)
-    .where('kind', '=', 'product')
-    .where('id', '=', id)
-    .where('is_deleted', '=', 0)
-    .executeTakeFirst()
+  const { db, clock } = ports
+  const there = await recordIn(db, companyId, 'product', id)
   if (there === undefined) return refuse(apiError('PRODUCT_NOT_FOUND'))
   const said = Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== undefined),
@@ -114,35 +99,16 @@ export async function changeProduct(
   const { price_clp: priceClp, ...others } = said
   const plans = await plansOfProduct(db, companyId, id)
   const plan = planInForce(plans, { place: '', day: localDate('CHL', clock.now()) })
-  const isPlans = plan !== null && priceClp !== undefined
-  const edits = [
-    edited('product', id, isPlans ? others : said),
-    ...(isPlans ? [edited('planned_price', planId(id, plan), { price_clp: priceClp })] : []),
-  ].filter((edit) => Object.keys(edit.fields).length > 0)
-  const from = { companyId, number: HEAD_OFFICE }
-  const taken = await takeEditsIn(
-    db,
-    from,
-    edits.map((edit) => ({ ...edit, edit_id: random.uuid(), heard_version: version })),
-    clock.now(),
-  )
-  const failed = taken.results.find(({ outcome, lost }) => outcome !== 'taken' || lost.length > 0)
-  if (failed !== undefined)
-    return refuse(apiError('PRODUCT_NOT_CHANGED', failed.field ?? failed.lost[0]?.field ?? ''))
+  const edits: OfficeEdit[] =
+    plan === null || priceClp === undefined
+      ? [{ kind: 'product', id, fields: said }]
+      : [
+          { kind: 'product', id, fields: others },
+          { kind: 'planned_price', id: planId(id, plan), fields: { price_clp: priceClp } },
+        ]
+  const isSaid = (edit: OfficeEdit) => Object.keys(edit.fields).length > 0
+  const taken = await changeRecords(ports, companyId, edits.filter(isSaid), version)
+  if (!taken.ok) return taken
   const { name } = JSON.parse(there.fields) as SharedFields
-  return ok({ version: taken.version, name: String(said['name'] ?? name) })
-}
-
-const edited = (kind: SharedKind, id: string, fields: SharedFields) => ({
-  ...{ kind, id, fields, is_deleted: false, age_ms: 0 },
-})
-
-/** Of what is said, a field that has another value since a later version than was read. */
-function unseen(row: FleetRecordRow, said: SharedFields, version: number): string | undefined {
-  const stands = JSON.parse(row.fields) as SharedFields
-  const { stamps } = stampsOf(row.stamps)
-  return Object.keys(said).find(
-    (field) =>
-      (stamps[field]?.version ?? 0) > version && !isSameValue(said[field] ?? null, stands[field]),
-  )
+  return ok({ ...taken.value, name: String(said['name'] ?? name) })
 }

@@ -16,6 +16,7 @@ import type { ServiceParts } from '../parts/parts.ts'
 import type { Fleet } from './fleet.ts'
 import { daysProblem } from './fleet-sold.ts'
 import { noted, type OfficeRoute } from './head-office.ts'
+import { offerRoutes } from './head-office-offers.ts'
 import { priceRoutes, productFile } from './head-office-prices.ts'
 import { fail, readBody, readQuery } from './http.ts'
 
@@ -24,6 +25,7 @@ export function officeShopRoutes(parts: ServiceParts, fleet: Fleet): readonly Of
     ...tillRoutes(parts, fleet),
     ...productRoutes(parts, fleet),
     ...priceRoutes(parts, fleet),
+    ...offerRoutes(parts, fleet),
     soldRoute(parts),
   ]
 }

@@ -9,7 +9,10 @@ import { checkChain } from './check-chain.ts'
 import { GUARDED_TABLES, refOf, type GuardedTable } from './guarded-tables.ts'
 
 const { fixture, till, onDisk, check } = sealedTillPerTest()
-const TABLES: readonly GuardedTable[] = GUARDED_TABLES
+/** But for what a till hears of its shop and nobody at it can fill. */
+const TABLES: readonly GuardedTable[] = GUARDED_TABLES.filter(
+  ({ table }) => table !== 'planned_price',
+)
 
 async function fillAndStop(): Promise<void> {
   await fillGuardedTables(till.api)

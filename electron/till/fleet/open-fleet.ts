@@ -68,7 +68,7 @@ export type Fleet = Awaited<ReturnType<typeof openFleet>>
 export async function openFleet(options: FleetOptions, store: FleetStore) {
   const { clock, log } = options
   const { db, journal, staff, ids } = store
-  const now = () => clock.now()
+  const [now, monotonicMs] = [() => clock.now(), () => clock.monotonicMs()]
   const membership = createMemberships(db, now)
   const shop = createShopRecords(db)
   const moment = momentOf(membership, store.today)
@@ -79,7 +79,6 @@ export async function openFleet(options: FleetOptions, store: FleetStore) {
   const client = createFleetClient(http, store.rut)
   const { onWritten } = store
   const common = { db, log, journal, now, membership, rows, shop, overruled, onWritten }
-  const monotonicMs = () => clock.monotonicMs()
   const followPrices = createPriceFollowing({ ...common, monotonicMs, moment })
   const newId = () => ids.next()
   const origin = () => originOf(store.address().baseUrl)

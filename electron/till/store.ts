@@ -33,9 +33,8 @@ import { loadSettings, type Settings } from './settings/settings.ts'
 import type { StoredSettings } from './settings/stored-settings.ts'
 import { decidePurpose, type Purpose, type PurposeWanted } from './settings/purpose.ts'
 import { knownAddress } from './issuing/service-endpoint.ts'
-import type { Pepper } from './staff/pin-hash.ts'
 import { lostPepper } from './staff/lost-pepper.ts'
-import { loadPepper } from './staff/pin-pepper.ts'
+import { loadPepper, type Peppers } from './staff/pin-pepper.ts'
 import { createStaff } from './staff/staff.ts'
 import { createDoubts } from './backup/durability/identity/doubts.ts'
 import { openIdentity } from './backup/durability/identity/open-identity.ts'
@@ -99,7 +98,7 @@ export async function openStore(
     addressFromHost: purpose === 'practice' ? null : knownAddress(db, options.serviceUrlFromHost),
   })
   learnChosen(printers, settings.read())
-  const staffParts = { base, session, settings, pepper: await openPepper(options, folder) }
+  const staffParts = { base, session, settings, peppers: await openPepper(options, folder) }
   const staff = openStaff(options, staffParts)
   await staff.seedDemo()
   const cards = await openCards(options, { ...base, settings, printers, durability })
@@ -219,17 +218,17 @@ interface StaffParts {
   readonly base: Base
   readonly session: CounterSession
   readonly settings: Settings
-  readonly pepper: Pepper | null
+  readonly peppers: Peppers | null
 }
 
-function openStaff(options: TillOptions, { base, session, settings, pepper }: StaffParts): Staff {
+function openStaff(options: TillOptions, { base, session, settings, peppers }: StaffParts): Staff {
   return createStaff({
     ...base,
     session,
     demoStaff: options.demoStaff ?? [],
     pinCost: options.pinCost,
     supportProgram: options.supportProgram,
-    pepper,
+    peppers,
     isDemo: () => base.purpose === 'practice',
     unnamed: () => settings.read().cashierName,
   })

@@ -9,7 +9,7 @@ import { Notice } from '../kit/notice.tsx'
 import { useUi } from '../stores/till-ui.ts'
 
 /** Fields whose values are nothing to read out. */
-const UNSAID: readonly string[] = ['rule', 'state', 'price_list', 'value', 'rights']
+const UNSAID: readonly string[] = ['rule', 'state', 'price_list', 'value', 'rights', 'person']
 
 interface Props {
   /** The newest first. */

@@ -76,6 +76,9 @@ function Standing({ view }: { readonly view: FleetView }) {
                 .join(' · ')}
         </p>
       )}
+      {state !== 'alone' && state !== 'barred' && (
+        <p data-testid={`fleet-people-${view.people}`}>{t(`fleet.people.${view.people}`)}</p>
+      )}
     </Notice>
   )
 }

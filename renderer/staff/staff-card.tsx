@@ -75,6 +75,7 @@ function People({ staff }: { readonly staff: StaffView }) {
   const remove = async (staffId: string) => setProblem(await take(ui, ui.port.removeStaff(staffId)))
   return (
     <>
+      {staff.isShared && <p data-testid="staff-shared">{t('staff.sharedLead')}</p>}
       <RefusalNotice refusal={problem} testId="staff-trouble" />
       {own.length > 0 && (
         <ul className={styles.list}>

@@ -7,6 +7,7 @@ import { PROMOTION_NAME_CHARS_MAX, PROMOTION_TARGETS_MAX } from '../promotions/p
 import { PROMOTION_STATES } from '../promotions/inputs.ts'
 import { ROLE_NAME_CHARS_MAX } from '../staff/roles.ts'
 import { checkName } from '../text/check-name.ts'
+import { isOfPerson, PERSON_CHARS_MAX } from './shared-person.ts'
 import { mapRuleIds, readRule } from '../promotions/stored-rule.ts'
 
 /** What a till or a service shares that does not say which kinds it knows. */
@@ -30,6 +31,7 @@ export const SHARED_KINDS = [
   'setting',
   'role_rights',
   'role',
+  'person',
 ] as const
 export type SharedKind = (typeof SHARED_KINDS)[number]
 
@@ -183,8 +185,7 @@ export const SHARED_RECORDS = {
   setting: { fields: { value: { value: text(SETTING_CHARS_MAX, 1) } }, unique: {} },
   /**
    * What the shop allows cashiers and supervisors, and its own roles. Of a till that joins, the
-   * shop's stand: one of the same name is the shop's, one the shop has not is new to it. People
-   * stay each till's: a PIN is hashed with a secret of its machine, and would be wrong elsewhere.
+   * shop's stand: one of the same name is the shop's, one the shop has not is new to it.
    */
   role_rights: {
     fields: { rights: { value: text(RIGHTS_CHARS_MAX, 2) } },
@@ -198,6 +199,12 @@ export const SHARED_RECORDS = {
       is_archived: { value: z.boolean() },
     },
     unique: { name: 'name' },
+    isAsked: true,
+  },
+  /** Two of one name are two: nobody becomes somebody else's by a name. */
+  person: {
+    fields: { person: { value: text(PERSON_CHARS_MAX, 1).refine(isOfPerson) } },
+    unique: {},
     isAsked: true,
   },
 } as const satisfies Record<SharedKind, SharedRecord>

@@ -37,6 +37,11 @@ export interface FleetView {
   } | null
   /** Why it is barred, in the service's word. */
   readonly barredCode: string | null
+  /**
+   * Whose they are: this till's, also where it keeps no secrets; still the till's, until another
+   * one gives it the secret of the PINs; the shop's; or another secret took the place of this one.
+   */
+  readonly people: 'own' | 'waiting' | 'shared' | 'other'
   readonly heardAt: EpochMs | null
   /** Changes of this till that the shop has not heard; of the shop, that are not written here. */
   readonly toSend: number

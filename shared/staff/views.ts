@@ -18,6 +18,8 @@ export interface StaffMember {
 export interface StaffView {
   /** False while nobody is set up: then the till sells without asking who. */
   readonly isOn: boolean
+  /** People and PINs are the same at all tills of the shop. */
+  readonly isShared: boolean
   /** Who serves now; null while the till waits for a PIN. */
   readonly current: StaffMember | null
   readonly members: readonly StaffMember[]
@@ -140,6 +142,7 @@ export const AUDIT_ACTIONS = [
   'shop-joined',
   'shop-left',
   'shop-till',
+  'shop-pins',
   'shift-opened',
   'shift-counted',
   'shift-closed',
@@ -148,6 +151,7 @@ export const AUDIT_ACTIONS = [
   'cash-out',
   'staff-saved',
   'staff-removed',
+  'staff-not-taken',
   'rights-changed',
   'role-saved',
   'role-removed',

@@ -58,6 +58,7 @@ const UNGUARDED = [
   'erased_person',
   'erasure_rest',
   ...['fleet_alias', 'fleet_clock', 'fleet_edit', 'fleet_heard', 'fleet_known', 'fleet_membership'],
+  ...['fleet_person', 'staff_signed'],
   ...['fleet_left', 'fleet_left_move'],
   ...['fleet_move', 'fleet_noted', 'fleet_opening', 'fleet_overruled', 'fleet_stock'],
   ...['fleet_claim', 'fleet_parked', 'fleet_parked_seen'],

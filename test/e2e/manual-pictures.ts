@@ -151,7 +151,14 @@ const tills: Show = async (counter, take) => {
   const at = wallClockMs()
   const one = { id: '1', number: 1, name: 'Caja de la entrada', branch: null }
   const seen = { seenAt: at, isRetired: false }
-  const still = { barredCode: null, heardAt: at, toSend: 0, toWrite: 0, overruled: [] }
+  const still = {
+    barredCode: null,
+    people: 'shared' as const,
+    heardAt: at,
+    toSend: 0,
+    toWrite: 0,
+    overruled: [],
+  }
   alter('fleet', () => () => ok({ state: 'together' as const, till: one, ...still }))
   alter('shopTills', () => async () => {
     const two = { ...one, id: '2', number: 2, name: 'Caja del fondo' }

@@ -138,31 +138,41 @@ export async function backedUp({ storage }: InProcessService): Promise<() => Pro
 }
 
 let thefts = 0
+type Answered = { readonly results: readonly { readonly outcome: string }[] }
+
 /** What a till's key says at the service, as its own program never would. */
-export async function stolen(
-  played: PlayedTill,
-  kind: string,
-  id: string,
-  fields: object,
-  more: object = {},
-): Promise<{ readonly results: readonly { readonly outcome: string }[] }> {
-  const { key } = JSON.parse(played.kept.key ?? '{}') as { readonly key: string }
-  const db = openDb(played)
-  const installation = db
-    .prepare<[], string>('SELECT installation FROM fleet_membership')
-    .pluck()
-    .get()
-  db.close()
-  const edit = { edit_id: `thief${(thefts += 1)}`, kind, id, fields, is_deleted: false }
-  const answer = await world.service.service.handle(
-    new Request('http://127.0.0.1/api/fleet/edits', {
-      method: 'POST',
-      headers: {
-        ...{ 'content-type': 'application/json', 'x-till-key': key },
-        'x-installation': installation ?? '',
-      },
-      body: JSON.stringify({ edits: [{ ...edit, age_ms: 0, heard_version: 0, ...more }] }),
-    }),
-  )
-  return (await answer.json()) as Awaited<ReturnType<typeof stolen>>
+export function stolenOf(theirs: () => FleetWorld) {
+  const asks = async (played: PlayedTill, path: string, body: object): Promise<unknown> => {
+    const { key } = JSON.parse(played.kept.key ?? '{}') as { readonly key: string }
+    const db = openDb(played)
+    const installation = db
+      .prepare<[], string>('SELECT installation FROM fleet_membership')
+      .pluck()
+      .get()
+    db.close()
+    const answer = await theirs().service.service.handle(
+      new Request(`http://127.0.0.1${path}`, {
+        method: 'POST',
+        headers: {
+          ...{ 'content-type': 'application/json', 'x-till-key': key },
+          'x-installation': installation ?? '',
+        },
+        body: JSON.stringify(body),
+      }),
+    )
+    return answer.json()
+  }
+  const edits = async (
+    played: PlayedTill,
+    kind: string,
+    id: string,
+    fields: object,
+    more: object = {},
+  ) => {
+    const edit = { edit_id: `thief${(thefts += 1)}`, kind, id, fields, is_deleted: false }
+    const said = { ...edit, age_ms: 0, heard_version: 0, ...more }
+    return (await asks(played, '/api/fleet/edits', { edits: [said] })) as Answered
+  }
+  return Object.assign(edits, { asks })
 }
+export const stolen = stolenOf(() => world)

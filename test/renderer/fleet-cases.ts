@@ -74,6 +74,7 @@ export async function showTills(counter: Counter<CounterCore>, take: Take): Prom
   }
   const together: FleetView = {
     ...{ state: 'together', till: own ?? null, barredCode: null, heardAt: at },
+    people: 'shared',
     ...{ toSend: 0, toWrite: 0, overruled: [] },
   }
   const views = {

@@ -150,6 +150,8 @@ async function enter(
     ...{ name: asked.name, branch: asked.branch ?? replaced?.branch ?? null },
     ...{ installation_id: asked.installation_id, secret_hash: secretHash },
     ...{ paired_at_ms: clock.now(), seen_at_ms: null },
+    // Another machine may have another key, and nothing of what this one had.
+    ...{ box_key: '', holds_pepper: '', asks_pepper: 0, box: '', box_pepper: '' },
   }
   if (replaced === null)
     await db

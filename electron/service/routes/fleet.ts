@@ -49,6 +49,7 @@ import {
   TILLS_PATH,
 } from './who-asks.ts'
 import { factRoutes } from './fleet-facts.ts'
+import { pinRoutes } from './fleet-pins.ts'
 import { worthRoutes } from './fleet-worths.ts'
 import { visitorOf } from './visitor.ts'
 
@@ -161,6 +162,7 @@ export function fleetRoutes(
   sayingRoutes(app, parts, fleet)
   worthRoutes(app, parts, { tillOf, seen, news: fleet.news })
   factRoutes(app, parts, { tillOf, seen })
+  pinRoutes(app, parts, { tillOf, seen })
   hearingRoute(app, parts, fleet, doors)
 }
 

@@ -24,12 +24,13 @@ export const WORTH_RESTORES_PATH = '/api/fleet/worth-restores'
 export const WORTH_FINDS_PATH = '/api/fleet/worth-finds'
 export const FACTS_PATH = '/api/fleet/facts'
 export const HEALTH_PATH = '/api/fleet/health'
+export const PIN_SECRET_PATH = '/api/fleet/pin-secret'
 export const CHANGES_PATH = '/api/fleet/changes'
 export const TILLS_PATH = '/api/fleet/tills'
 const OF_TILLS: readonly string[] = [
   ...[EDITS_PATH, MOVES_PATH, PARKED_PATH, CLAIMS_PATH, CHANGES_PATH],
   ...[WORTHS_PATH, WORTH_CLAIMS_PATH, WORTH_RELEASES_PATH, WORTH_RESTORES_PATH, WORTH_FINDS_PATH],
-  ...[FACTS_PATH, HEALTH_PATH],
+  ...[FACTS_PATH, HEALTH_PATH, PIN_SECRET_PATH],
 ]
 
 export function useKeys(app: ServiceApp, parts: ServiceParts, tills: TillRing): void {

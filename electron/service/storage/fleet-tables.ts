@@ -12,7 +12,7 @@ export interface FleetTables extends FactTables {
   fleet_codes: FleetCodeRow
   /** The version of what was changed last. Whoever changes anything holds the row to its COMMIT.
    * `epoch`: another one since the database was found to be an older one. */
-  fleet_counters: { company_id: CompanyId; version: number; epoch: string }
+  fleet_counters: FleetCounterRow
   /** When each version was made: another history made it at another time. */
   fleet_marks: { company_id: CompanyId; version: number; at_ms: EpochMs }
   fleet_records: FleetRecordRow
@@ -30,6 +30,14 @@ export interface FleetTables extends FactTables {
   fleet_worth_claims: FleetWorthClaimRow
 }
 
+interface FleetCounterRow {
+  company_id: CompanyId
+  version: number
+  epoch: string
+  /** Which secret of the PINs its tills have; empty for none. */
+  pepper_id: string
+}
+
 export interface FleetTillRow {
   id: string
   company_id: CompanyId
@@ -45,6 +53,14 @@ export interface FleetTillRow {
   retired_at_ms: EpochMs | null
   /** How it called the last time its data were put back. */
   restored_as: string
+  /** Since it was paired: what closes boxes for it; empty before it said so. */
+  box_key: string
+  /** The secret of the PINs it said to have; stays until it is paired anew. */
+  holds_pepper: string
+  asks_pepper: number
+  /** The secret `box_pepper`, closed for it alone; empty for none. */
+  box: string
+  box_pepper: string
 }
 
 export interface FleetCodeRow {

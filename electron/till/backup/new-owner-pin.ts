@@ -19,7 +19,7 @@ import type { Clock } from '../kernel/ports.ts'
 import { createAudit } from '../audit/audit.ts'
 import { hashPin, PIN_COST, SALT_BYTES } from '../staff/pin-hash.ts'
 import { askAboutPepper, lostPepper } from '../staff/lost-pepper.ts'
-import { PEPPER } from '../staff/pin-pepper.ts'
+import { readPeppers } from '../staff/pin-pepper.ts'
 import { createStaffStore } from '../staff/staff-store.ts'
 
 /** Why there is no new PIN, in a sentence for whoever asked. Nothing was changed. */
@@ -108,7 +108,7 @@ function tellPepper(folder: TillFolder): string[] {
   const { pinPepper } = folder
   if (!existsSync(pinPepper)) return []
   const text = readFileSync(pinPepper, 'utf8').trim()
-  if (PEPPER.test(text)) return ['El secreto de los PIN se lee bien y queda donde está.']
+  if (readPeppers(text) !== null) return ['El secreto de los PIN se lee bien y queda donde está.']
   if (!text.startsWith(SEALED_MARK))
     return [
       `El secreto de los PIN estaba dañado, no se puede leer y quedó en ${lostPepper(folder).putAside()}. Los demás necesitan un PIN nuevo.`,

@@ -60,6 +60,8 @@ export interface EditParts {
   readonly rows: RecordRows
   readonly shop: ShopRecords
   readonly overruled: OverruledRows
+  /** Those this till can take and say now. */
+  readonly kinds: () => readonly SharedKind[]
   /** A customer that is gone was erased, and not forgotten after its time. */
   readonly isErased: (rut: string) => boolean
   readonly onWritten: (kind: SharedKind) => void
@@ -160,16 +162,23 @@ interface Note {
   readonly steadyMs: number | null
 }
 
+const timeOf = ({ wallMs, steadyMs }: Note, time: SteadyTime) =>
+  wallMs === null || steadyMs === null ? time.now() : { wallMs, steadyMs }
+
 function createCollecting({ db, rows, shop, membership, ...parts }: EditParts): () => boolean {
   const notes = db.prepare<[SharedKind], Note>(`SELECT kind, record_id AS id,
     is_from_before AS isFromBefore, heard_version AS heardVersion,
     made_at_ms AS wallMs, made_steady_ms AS steadyMs FROM fleet_noted
     WHERE kind = ? LIMIT ${SLICE_RECORDS}`)
   const any = db.prepare<[SharedKind]>('SELECT 1 FROM fleet_noted WHERE kind = ? LIMIT 1')
-  /** By its index: a slice of a long list costs no look at all of it. */
+  const rolesGoing = db.prepare(
+    "SELECT 1 FROM fleet_edit WHERE kind = 'role' AND answered_version IS NULL LIMIT 1",
+  )
+  /** By its index. People wait for the shop's ids of their roles, which stand in the answer. */
   const nextKind = () => {
     const known = membership.now()?.kinds.split(' ') ?? []
-    return SHARED_KINDS.find((kind) => known.includes(kind) && any.get(kind) !== undefined)
+    const there = parts.kinds().find((kind) => known.includes(kind) && any.get(kind) !== undefined)
+    return there === 'person' && rolesGoing.get() !== undefined ? undefined : there
   }
   const settle = db.prepare('DELETE FROM fleet_noted WHERE kind = ? AND record_id = ?')
   const insert = db.prepare(`INSERT INTO fleet_edit
@@ -188,13 +197,11 @@ function createCollecting({ db, rows, shop, membership, ...parts }: EditParts): 
           isDeleted === 1 ? null : { ...before, ...(JSON.parse(fieldsJson) as SharedFields) },
         shop.known(kind, id),
       )
-  const timeOf = ({ wallMs, steadyMs }: Note) =>
-    wallMs === null || steadyMs === null ? parts.time.now() : { wallMs, steadyMs }
   const write = (note: Note, fields: SharedFields, isDeleted: 0 | 1) =>
     insert.run({
       ...{ editId: parts.newId(), kind: note.kind, id: note.id, isDeleted },
       fieldsJson: JSON.stringify(fields),
-      ...(note.isFromBefore === 1 ? { wallMs: null, steadyMs: null } : timeOf(note)),
+      ...(note.isFromBefore === 1 ? { wallMs: null, steadyMs: null } : timeOf(note, parts.time)),
       heardVersion: note.heardVersion,
     })
   const edit = (note: Note) => {
@@ -317,8 +324,8 @@ function createSettling({
     ORDER BY seq LIMIT ${SLICE_RECORDS}`)
   const remove = db.prepare('DELETE FROM fleet_edit WHERE edit_id = ?')
   const settleOne = ({ editId, kind, id, fieldsJson }: StoredEdit) => {
-    remove.run(editId)
     const [here, known] = [rows.read(kind, id), shop.known(kind, id)]
+    remove.run(editId)
     if (here === null || known === null) return
     const sent = JSON.parse(fieldsJson) as SharedFields
     const untouched = Object.entries(sent).filter(

@@ -28,7 +28,8 @@ import {
   type Claim,
   type SaidParked,
 } from '#shared/fleet/parked-contract.ts'
-import { SHARED_KINDS } from '#shared/fleet/shared-records.ts'
+import { pinSecretAnswer, type pinSecretBody } from '#shared/fleet/pin-secret-contract.ts'
+import type { SharedKind } from '#shared/fleet/shared-records.ts'
 import { field, parseJson } from '#shared/issuing/answer-body.ts'
 import type { HttpPort } from '../kernel/ports.ts'
 import type { Membership } from './membership.ts'
@@ -69,6 +70,11 @@ export interface FleetClient {
     as: TillCredentials,
     signal: AbortSignal,
   ): Answer<Changes>
+  sharePins(
+    said: z.output<typeof pinSecretBody>,
+    as: TillCredentials,
+    signal: AbortSignal,
+  ): Answer<z.output<typeof pinSecretAnswer>>
 }
 
 const TIMEOUT_MS = 20_000
@@ -79,8 +85,15 @@ export const asTill = ({ key, installation }: TillCredentials) => ({
   headers: { 'x-till-key': key, 'x-installation': installation },
 })
 
-/** `rut`: of this till's company, for a key that reaches several. */
-export function createFleetClient(http: HttpPort, rut: () => string): FleetClient {
+/**
+ * `rut`: of this till's company, for a key that reaches several. `kinds`: those this till can take
+ * now.
+ */
+export function createFleetClient(
+  http: HttpPort,
+  rut: () => string,
+  kinds: () => readonly SharedKind[],
+): FleetClient {
   const ask = createAsking(http)
   const ofShop = (path: string) => `${path}?issuer=${encodeURIComponent(rut())}`
   return {
@@ -135,9 +148,14 @@ export function createFleetClient(http: HttpPort, rut: () => string): FleetClien
     changes: (after, waitMs, as, signal) =>
       ask(changesAnswer, {
         ...{ method: 'GET', signal },
-        headers: { ...asTill(as).headers, [KINDS_HEADER]: SHARED_KINDS.join(' ') },
+        headers: { ...asTill(as).headers, [KINDS_HEADER]: kinds().join(' ') },
         path: `/api/fleet/changes?after=${after.version}&epoch=${after.epoch}&limit=${CHANGES_MAX}&wait_ms=${waitMs}`,
         timeoutMs: TIMEOUT_MS + waitMs,
+      }),
+    sharePins: (body, as, signal) =>
+      ask(pinSecretAnswer, {
+        ...{ method: 'POST', path: '/api/fleet/pin-secret', body, signal },
+        ...asTill(as),
       }),
   }
 }

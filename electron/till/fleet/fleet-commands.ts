@@ -26,6 +26,7 @@ import type { ShopStock } from './shop-stock.ts'
 import type { ShopWorths } from './shop-worths.ts'
 import { endWorths } from './worth-asking.ts'
 import type { WorthClient } from './worth-client.ts'
+import type { PinSharing } from './pin-sharing.ts'
 import type { TillKey } from './till-key.ts'
 
 export type FleetCommandName =
@@ -55,6 +56,7 @@ export interface FleetCommandParts {
   readonly credentials: (membership: Membership) => TillCredentials | null
   readonly overruled: OverruledRows
   readonly key: TillKey
+  readonly pins: PinSharing
   /** Of this folder on this machine. */
   readonly installation: () => string
   /** Where the service is now; null without an address. */
@@ -132,8 +134,10 @@ function createJoining(
     if (!isOwn(paired.value, parts.rut()))
       return refuse(refusal('SHOP_OF_ANOTHER', 'code', { rut: paired.value.rut }))
     await key.keep({ tillId: paired.value.till_id, key: paired.value.till_key })
+    await staff.peppers?.forgetShop(paired.value.shop_id)
     parts.db
       .transaction(() => {
+        parts.pins.forget()
         membership.join(paired.value, { origin: where, installation: parts.installation() })
         edits.noteAll()
         stock.noteAll()
@@ -185,6 +189,7 @@ function createLeaving(
     parts.db
       .transaction(() => {
         membership.leave()
+        parts.pins.forget()
         const detail = { what: `${current.number} ${current.name}` }
         staff.audit.write({ action: 'shop-left', staff: actor, approverName, detail })
       })
@@ -244,6 +249,7 @@ function fleetView(parts: FleetCommandParts): FleetView {
       branch: current.branch,
     },
     barredCode: barredBy(current, parts),
+    people: current === null ? 'own' : parts.pins.state(),
     heardAt: current?.heardAt ?? null,
     toSend: current === null ? 0 : waitingOf(parts),
     toWrite: current === null ? 0 : heard.waiting() + edits.unheard(),

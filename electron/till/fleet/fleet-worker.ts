@@ -29,6 +29,7 @@ import {
 import type { Heard } from './heard.ts'
 import type { Membership, Memberships } from './membership.ts'
 import { createParkedSaying } from './parked-asking.ts'
+import { sharingPins, type PinStepParts } from './pin-sharing.ts'
 import type { ShopParked } from './shop-parked.ts'
 import type { ShopStock } from './shop-stock.ts'
 import type { ShopWorths } from './shop-worths.ts'
@@ -63,6 +64,7 @@ export interface FleetWorkerParts extends Omit<FactParts, 'setbacks' | 'isOfRequ
   readonly credentials: (membership: Membership) => TillCredentials | null
   /** `knowsMore`: what this till has heard the shop has lost. */
   readonly hearAnew: (knowsMore: boolean) => void
+  readonly pins: PinStepParts
   /** The service and this till know these together: other ones than so far. */
   readonly learn: (kinds: string) => void
   /** Prices whose day has come hold. False once all of them do. */
@@ -108,6 +110,7 @@ export function createFleetWorker(parts: FleetWorkerParts): FleetWorker {
       const steps = [
         ...[timing(parts), hearing(parts, link), saying(parts, link)],
         ...[tellingFacts(factPartsOf(parts)), tellingHealth(parts)],
+        sharingPins(parts.pins, createSetbacks(parts), UNTIL_WOKEN_MS),
       ]
       running = Promise.all(steps.map(forever))
       unattended(clock, running)

@@ -9,7 +9,6 @@ import {
   isBlank,
   isSameValue,
   lackedField,
-  SHARED_KINDS,
   wrongField,
   type SharedFields,
   type SharedKind,
@@ -32,6 +31,8 @@ export interface Heard {
   /** Writes a slice. False once nothing more can be written. */
   apply(): boolean
   waiting(): number
+  /** What this till cannot take any more waits no longer. In the caller's transaction. */
+  forgetOthers(): void
 }
 
 export interface HeardParts {
@@ -45,6 +46,8 @@ export interface HeardParts {
   readonly shop: ShopRecords
   readonly overruled: OverruledRows
   readonly onWritten: (kind: SharedKind) => void
+  /** Those this till can take now. */
+  readonly kinds: () => readonly SharedKind[]
   readonly stock: Pick<ShopStock, 'keep'>
   readonly parked: Pick<ShopParked, 'keep'>
   readonly worths: Pick<ShopWorths, 'keep'>
@@ -70,6 +73,9 @@ export function createHeard(parts: HeardParts): Heard {
       fields_json = excluded.fields_json, is_deleted = excluded.is_deleted
     WHERE excluded.version > version`)
   const waiting = db.prepare<[], number>('SELECT count(*) FROM fleet_heard').pluck()
+  const forgetOthers = db.prepare(
+    "DELETE FROM fleet_heard WHERE instr(' ' || ? || ' ', ' ' || kind || ' ') = 0",
+  )
   const keepRecord = ({ fields, is_deleted: isDeleted, ...record }: ChangedRecord) => {
     const { kind, id } = record
     const isWhole = lackedField(kind, fields) === null && wrongField(kind, fields) === null
@@ -92,21 +98,26 @@ export function createHeard(parts: HeardParts): Heard {
     }).immediate,
     apply: createApplying(parts),
     waiting: () => waiting.get() ?? 0,
+    forgetOthers: () => void forgetOthers.run(parts.kinds().join(' ')),
   }
 }
 
 function createApplying(parts: HeardParts): () => boolean {
   const { db, journal, log, membership } = parts
-  const next = db.prepare<[SharedKind], StoredRecord>(`SELECT kind, shop_id AS shopId,
+  const waiting = (order: string) =>
+    db.prepare<[SharedKind], StoredRecord>(`SELECT kind, shop_id AS shopId,
       fields_json AS fieldsJson, is_deleted AS isDeleted FROM fleet_heard
-    WHERE kind = ? LIMIT ${SLICE_RECORDS}`)
+    WHERE kind = ? ${order} LIMIT ${SLICE_RECORDS}`)
+  const next = waiting('')
+  /** Their text begins with whose turn it is. */
+  const nextPeople = waiting('ORDER BY fields_json DESC')
   const settle = db.prepare('DELETE FROM fleet_heard WHERE kind = ? AND shop_id = ?')
   const write = createWriting(parts)
   // Inside the slice's transaction: a savepoint.
   const alone = db.transaction(write)
   const ofKind = (kind: SharedKind, endsAtMs: number): number => {
     let count = 0
-    for (const record of next.all(kind)) {
+    for (const record of (kind === 'person' ? nextPeople : next).all(kind)) {
       // One that no table here takes ends none of the others.
       try {
         alone(record)
@@ -124,7 +135,7 @@ function createApplying(parts: HeardParts): () => boolean {
   const slice = db.transaction((): SharedKind | null => {
     if (membership.now()?.isHeardWhole !== true) return null
     const endsAtMs = parts.monotonicMs() + SLICE_MS
-    const kind = membership.muted(() => SHARED_KINDS.find((each) => ofKind(each, endsAtMs) > 0))
+    const kind = membership.muted(() => parts.kinds().find((each) => ofKind(each, endsAtMs) > 0))
     if (kind !== undefined) announce(journal, kind)
     return kind ?? null
   }).immediate
@@ -175,6 +186,7 @@ function createWriting({ db, rows, shop, now }: HeardParts): (record: StoredReco
     const id = shop.ownId(kind, shopId)
     if (isDeleted === 1) return remove(kind, id)
     const fields = shop.toOwn(kind, heard)
+    if (!rows.accepts(kind, id, fields)) return shop.forget(kind, id)
     // Somebody took it away here and the shop has not heard: it does not come back in between.
     const isGone = isNone && twin === null && shop.known(kind, id) !== null && own.isOpen(kind, id)
     if (isGone) return shop.keep(kind, id, fields)

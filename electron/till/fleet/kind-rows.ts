@@ -8,6 +8,11 @@ import type { Journal } from '../kernel/journal.ts'
 export interface KindRows {
   /** Null where there is none. */
   read(id: string): SharedFields | null
+  /**
+   * Whether what was heard is the shop's word at all; absent: it is judged when it is written. In
+   * the caller's transaction.
+   */
+  accepts?(id: string, fields: SharedFields): boolean
   /** All fields, in the caller's transaction. */
   write(id: string, fields: SharedFields, at: EpochMs): void
   /** In the caller's transaction. */
@@ -37,5 +42,5 @@ export function announce(journal: Pick<Journal, 'append'>, kind: SharedKind): vo
 }
 
 const EVENTS: Partial<Record<SharedKind, 'settings' | 'staff'>> = {
-  ...{ setting: 'settings', role: 'staff', role_rights: 'staff' },
+  ...{ setting: 'settings', role: 'staff', role_rights: 'staff', person: 'staff' },
 }

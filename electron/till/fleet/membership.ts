@@ -48,7 +48,7 @@ export interface Memberships {
 
 const OF_A_PLACE = ['move', 'opening', 'stock']
 const OF_A_SHOP = [
-  ...['membership', 'noted', 'known', 'alias', 'edit', 'heard', 'overruled'],
+  ...['membership', 'noted', 'known', 'alias', 'edit', 'heard', 'overruled', 'person'],
   ...[...OF_A_PLACE, 'parked_seen'],
 ]
 

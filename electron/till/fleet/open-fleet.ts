@@ -2,7 +2,7 @@
 import { createNodeHttp } from '../adapters/node-http.ts'
 import { originOf } from '../settings/key-origin.ts'
 import { placeOf } from '#shared/fleet/contract.ts'
-import type { SharedKind } from '#shared/fleet/shared-records.ts'
+import { SHARED_KINDS, type SharedKind } from '#shared/fleet/shared-records.ts'
 import type { Ids } from '#shared/text/ids.ts'
 import type { TillDatabase } from '../kernel/database.ts'
 import type { Journal } from '../kernel/journal.ts'
@@ -10,17 +10,18 @@ import type { PriceMoment } from '../catalogue/planned-prices.ts'
 import type { Clock, HttpPort, Log, Randomness, SecretStore } from '../kernel/ports.ts'
 import type { Today } from '../kernel/today.ts'
 import type { Staff } from '../staff/staff-ports.ts'
-import { createEdits } from './edits.ts'
+import { createEdits, type Edits } from './edits.ts'
 import { createFactClient, type HealthNow } from './fact-telling.ts'
 import { createFleetClient } from './fleet-client.ts'
 import { barredBy, createFleetCommands } from './fleet-commands.ts'
 import { createFleetWorker } from './fleet-worker.ts'
-import { createHeard } from './heard.ts'
+import { createHeard, type Heard } from './heard.ts'
 import { createMemberships, type Membership, type Memberships } from './membership.ts'
 import { createOverruledRows, type OverruledRows } from './overruled.ts'
 import { createPriceFollowing } from './planned-rows.ts'
 import { createRecordRows } from './record-rows.ts'
-import { createShopRecords } from './shop-records.ts'
+import { createPinSharing, type PinSharing } from './pin-sharing.ts'
+import { createShopRecords, type ShopRecords } from './shop-records.ts'
 import { createShopParked } from './shop-parked.ts'
 import { createShopFacts } from './shop-facts.ts'
 import { createShopStock } from './shop-stock.ts'
@@ -72,26 +73,24 @@ export async function openFleet(options: FleetOptions, store: FleetStore) {
   const membership = createMemberships(db, now)
   const shop = createShopRecords(db)
   const moment = momentOf(membership, store.today)
-  const rows = rowsOf(store, moment)
+  const { peppers } = staff
+  const pins = createPinSharing({ db, peppers, membership })
+  const kinds = kindsWith(pins)
+  const rows = rowsOf(store, { membership, shop, pins, moment })
   const overruled = createOverruledRows(db, now)
   const key = await keyOf(options, db)
   const http = options.http ?? createNodeHttp(store.address)
-  const client = createFleetClient(http, store.rut)
+  const client = createFleetClient(http, store.rut, kinds)
   const { onWritten } = store
-  const common = { db, log, journal, now, membership, rows, shop, overruled, onWritten }
+  const common = { db, log, journal, now, membership, rows, shop, overruled, onWritten, kinds }
   const followPrices = createPriceFollowing({ ...common, monotonicMs, moment })
   const newId = () => ids.next()
   const origin = () => originOf(store.address().baseUrl)
-  const stock = createShopStock({
-    ...{ db, now, newId, membership, shop },
-    onSettled() {
-      journal.append('catalogue', null, { changed: 'stock' })
-      journal.publish()
-    },
-  })
+  const onSettled = announceStock(journal)
+  const stock = createShopStock({ db, now, newId, membership, shop, onSettled })
   const parked = createShopParked({ db, now, ids, journal, membership, shop })
-  const time = createSteadyTime(db, clock)
-  const edits = createEdits({ ...common, time, newId, isErased: store.isErased })
+  const { isErased } = store
+  const edits = createEdits({ ...common, time: createSteadyTime(db, clock), newId, isErased })
   const fresh = ids.next()
   const installation = () => store.installation ?? membership.now()?.installation ?? fresh
   const credentials = credentialsOf({ key, origin, installation })
@@ -111,15 +110,18 @@ export async function openFleet(options: FleetOptions, store: FleetStore) {
       for (const part of [stock, parked, worths, facts]) part.sayAgain()
       membership.hearAnew()
     }).immediate,
-    learn: db.transaction((kinds: string) => {
-      membership.learn(kinds)
-      if ((membership.now()?.version ?? 0) === 0) return
-      edits.noteAll()
-      membership.hearAnew()
-    }).immediate,
+    pins: {
+      ...{ db, log, client, membership, key, staff, peppers, credentials },
+      randomness: options.randomness,
+      onShared() {
+        journal.announceStatus()
+        worker.wake()
+      },
+    },
+    learn: learning(db, { membership, heard, edits }),
     onChange: journal.announceStatus,
   })
-  staff.shop.isAway = () => membership.now() !== null && !worker.isUp()
+  knowShop(staff, { membership, pins, isUp: worker.isUp })
   return {
     worker,
     desk: shared.desk,
@@ -127,13 +129,47 @@ export async function openFleet(options: FleetOptions, store: FleetStore) {
     trouble: () => troubleOf({ membership, overruled, key, origin }),
     api: createFleetCommands({
       ...{ db, now, staff, journal, client, membership, edits, heard, stock, parked, worths },
-      ...{ worthClient, overruled, key, credentials },
+      ...{ worthClient, overruled, key, credentials, pins },
       ...{ installation, origin, rut: store.rut, wake: worker.wake },
       sayAll: worker.sayAll,
       signal: store.ended.signal,
       isPractice: store.purpose === 'practice',
     }),
   }
+}
+
+const announceStock = (journal: Journal) => () => {
+  journal.append('catalogue', null, { changed: 'stock' })
+  journal.publish()
+}
+
+/** Of people nothing is asked or said while the secret of their PINs is not here. */
+const kindsWith = (pins: PinSharing) => () =>
+  SHARED_KINDS.filter((kind) => kind !== 'person' || pins.pepper() !== null)
+
+interface Learning {
+  readonly membership: Memberships
+  readonly heard: Heard
+  readonly edits: Edits
+}
+
+const learning = (db: TillDatabase, { membership, heard, edits }: Learning) =>
+  db.transaction((kinds: string) => {
+    membership.learn(kinds)
+    heard.forgetOthers()
+    if ((membership.now()?.version ?? 0) === 0) return
+    edits.noteAll()
+    membership.hearAnew()
+  }).immediate
+
+interface Known extends Pick<RowParts, 'membership' | 'pins'> {
+  readonly isUp: () => boolean
+}
+
+function knowShop({ shop }: Staff, { membership, pins, isUp }: Known): void {
+  shop.id = () => membership.now()?.shopId ?? null
+  shop.sharesPeople = () => pins.pepper() !== null
+  shop.isAway = () => membership.now() !== null && !isUp()
 }
 
 async function keyOf({ fleetSecret, log }: FleetOptions, db: TillDatabase): Promise<TillKey> {
@@ -146,16 +182,35 @@ const momentOf = (membership: Memberships, today: Today) => () => ({
   ...{ place: placeOf(membership.now()?.branch ?? null), day: today() },
 })
 
-const rowsOf = ({ db, staff, heldMethods }: FleetStore, moment: () => PriceMoment) =>
-  createRecordRows(
-    db,
-    {
-      heldMethods,
-      noteSetting: (detail) =>
-        staff.audit.write({ action: 'settings-changed', staff: OTHER_TILL, detail }),
-    },
+interface RowParts {
+  readonly membership: Memberships
+  readonly shop: ShopRecords
+  readonly pins: PinSharing
+  readonly moment: () => PriceMoment
+}
+
+function rowsOf(
+  { db, staff, heldMethods }: FleetStore,
+  { membership, shop, pins, moment }: RowParts,
+) {
+  const note = db.prepare(`INSERT OR REPLACE INTO fleet_noted
+    (kind, record_id, is_from_before, heard_version)
+    SELECT 'person', ?, 0, version FROM fleet_membership`)
+  return createRecordRows(db, {
     moment,
-  )
+    heldMethods,
+    people: {
+      staff,
+      shop: membership.now,
+      pepper: pins.pepper,
+      shopRole: (id) => shop.shopId('role', id),
+      ownRole: (id) => shop.ownId('role', id),
+      noteAgain: (id) => void note.run(id),
+    },
+    noteSetting: (detail) =>
+      staff.audit.write({ action: 'settings-changed', staff: OTHER_TILL, detail }),
+  })
+}
 
 interface Who {
   readonly key: TillKey

@@ -1,6 +1,7 @@
 /** Values of this till that another one's replaced: told until somebody has seen them. */
 import type { EpochMs } from '#shared/core/brand.ts'
 import type { OverruledView } from '#shared/fleet/views.ts'
+import { readPerson } from '#shared/fleet/shared-person.ts'
 import type { SharedKind, SharedValue } from '#shared/fleet/shared-records.ts'
 import type { TillDatabase } from '../kernel/database.ts'
 
@@ -43,7 +44,12 @@ const NAMES: Readonly<Record<SharedKind, string>> = {
   setting: 'record_id',
   role_rights: 'record_id',
   role: 'SELECT name FROM own_role WHERE id = record_id',
+  person: 'SELECT name FROM staff WHERE id = record_id',
 }
+
+/** The hash of a PIN is on no screen. */
+const shownOf = (kind: SharedKind, value: SharedValue) =>
+  kind === 'person' ? (readPerson(value)?.name ?? null) : value
 
 interface Stored extends Omit<OverruledView, 'lost' | 'won'> {
   readonly lostJson: string
@@ -71,8 +77,8 @@ export function createOverruledRows(db: TillDatabase, now: () => EpochMs): Overr
     add: ({ lost, won, ...overruled }) =>
       void insert.run({
         ...overruled,
-        lostJson: JSON.stringify(lost),
-        wonJson: JSON.stringify(won),
+        lostJson: JSON.stringify(shownOf(overruled.kind, lost)),
+        wonJson: JSON.stringify(shownOf(overruled.kind, won)),
         at: now(),
       }),
     unseen: () =>

@@ -21,12 +21,16 @@ import type { TillDatabase } from '../kernel/database.ts'
 import { listed, type KindRows } from './kind-rows.ts'
 import { offerRows } from './offer-rows.ts'
 import { plannedRows } from './planned-rows.ts'
+import type { PersonParts } from './person-parts.ts'
+import { personRows } from './person-rows.ts'
 import { roleRows } from './role-rows.ts'
 import { settingRows, type SettingRowParts } from './setting-rows.ts'
 
 export interface RecordRows {
   /** Null where there is none. */
   read(kind: SharedKind, id: string): SharedFields | null
+  /** False: it is not the shop's word, and what is here stands. In the caller's transaction. */
+  accepts(kind: SharedKind, id: string, fields: SharedFields): boolean
   /** All fields, in the caller's transaction. */
   write(kind: SharedKind, id: string, fields: SharedFields, at: EpochMs): void
   /** In the caller's transaction. */
@@ -35,23 +39,27 @@ export interface RecordRows {
   ids(kind: SharedKind): Iterable<string>
 }
 
-export function createRecordRows(
-  db: TillDatabase,
-  settings: SettingRowParts,
-  moment: () => PriceMoment,
-): RecordRows {
+export interface RecordRowParts extends SettingRowParts {
+  readonly people: PersonParts
+  /** Where and on which day prices hold. */
+  readonly moment: () => PriceMoment
+}
+
+export function createRecordRows(db: TillDatabase, parts: RecordRowParts): RecordRows {
   const kinds: Readonly<Record<SharedKind, KindRows>> = {
     category: categoryRows(db),
     product: productRows(db),
     picture: pictureRows(db),
-    planned_price: plannedRows(db, moment),
+    planned_price: plannedRows(db, parts.moment),
     customer: customerRecords(db),
     ...offerRows(db),
-    setting: settingRows(db, settings),
+    setting: settingRows(db, parts),
     ...roleRows(db),
+    person: personRows(db, parts.people),
   }
   return {
     read: (kind, id) => kinds[kind].read(id),
+    accepts: (kind, id, fields) => kinds[kind].accepts?.(id, fields) ?? true,
     write: (kind, id, fields, at) => kinds[kind].write(id, tidied(kind, fields), at),
     remove: (kind, id, at) => kinds[kind].remove(id, at),
     ids: (kind) => kinds[kind].ids(),

@@ -50,6 +50,15 @@ const WATCHED: Readonly<Record<SharedKind, readonly Watched[]>> = {
   setting: [],
   role_rights: [{ table: 'role_rights', id: ['role'], columns: 'rights_json' }],
   role: [{ table: 'own_role', id: ['id'], columns: 'name, rights_json, is_archived' }],
+  person: [
+    {
+      table: 'staff',
+      id: ['id'],
+      columns:
+        'name, role, has_own_roles_only, is_active, pin_hash, pin_salt, pin_cost, pin_pepper',
+    },
+    { table: 'staff_own_role', id: ['staff_id'], columns: null },
+  ],
 }
 
 const note = (kind: SharedKind, row: 'new' | 'old', id: readonly string[]) => `BEGIN
@@ -188,6 +197,15 @@ CREATE TABLE fleet_heard (
   fields_json TEXT NOT NULL,
   is_deleted INTEGER NOT NULL,
   PRIMARY KEY (kind, shop_id)
+) STRICT, WITHOUT ROWID;
+
+-- Each person as the shop's seal told them last: nothing older is taken for the shop's word.
+CREATE TABLE fleet_person (
+  staff_id TEXT PRIMARY KEY,
+  sealed TEXT NOT NULL,
+  -- The PIN that was written here as the shop's, JSON; one typed with another secret stays until
+  -- another one comes.
+  pin TEXT
 ) STRICT, WITHOUT ROWID;
 
 -- Movements of stock on their way to the shop: none of them is lost, none counted twice.

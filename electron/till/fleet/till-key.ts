@@ -5,7 +5,15 @@ import { parseJson } from '#shared/issuing/answer-body.ts'
 import { loadIfReadable, NO_STORE } from '../adapters/system.ts'
 import type { SecretStore } from '../kernel/ports.ts'
 
-const stored = z.object({ tillId: z.string(), key: z.string() })
+const stored = z.object({
+  tillId: z.string(),
+  key: z.string(),
+  /** Opens what the shop's other tills close for this one alone (`pin-box.ts`). */
+  boxKey: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .optional(),
+})
 type StoredKey = z.output<typeof stored>
 
 export interface TillKey {
@@ -13,18 +21,27 @@ export interface TillKey {
   readonly isThere: () => boolean
   /** Null where another till's key lies there, or none that can be read. */
   of(tillId: string): string | null
+  boxKeyOf(tillId: string): string | null
+  /** On disk before its other half is told. */
+  keepBoxKey(tillId: string, boxKey: string): Promise<void>
   keep(next: StoredKey | null): Promise<void>
 }
 
 /** Reads it once, before the till opens. */
 export async function openTillKey(secrets: SecretStore = NO_STORE, log: Log): Promise<TillKey> {
-  let kept = stored.safeParse(parseJson((await loadIfReadable(secrets, log)) ?? '')).data ?? null
+  let kept: StoredKey | null =
+    stored.safeParse(parseJson((await loadIfReadable(secrets, log)) ?? '')).data ?? null
+  const keep = async (next: StoredKey | null) => {
+    await secrets.save(next === null ? null : JSON.stringify(next))
+    kept = next
+  }
   return {
     isThere: () => kept !== null,
     of: (tillId) => (kept?.tillId === tillId ? kept.key : null),
-    async keep(next) {
-      await secrets.save(next === null ? null : JSON.stringify(next))
-      kept = next
+    boxKeyOf: (tillId) => (kept?.tillId === tillId ? (kept.boxKey ?? null) : null),
+    async keepBoxKey(tillId, boxKey) {
+      if (kept?.tillId === tillId) await keep({ ...kept, boxKey })
     },
+    keep,
   }
 }

@@ -11,7 +11,8 @@ import { CODE_BYTES, makeCode, parseCode } from '#shared/text/recovery-code.ts'
 import type { TillDatabase } from '../kernel/database.ts'
 import type { PeopleParts } from './people-parts.ts'
 import { hashPin, isPin, PIN_COST, SALT_BYTES, type StoredPin } from './pin-hash.ts'
-import type { Giver, Manager, Staff } from './staff-ports.ts'
+import type { AuditEntry } from '../audit/audit.ts'
+import type { Giver, Staff } from './staff-ports.ts'
 
 /** Nobody is in a hurry who needs it, and nobody is kept out by it: the PIN goes on working. */
 export const CODE_WAY: PinWay = { longestWaitMs: 60 * 60_000 }
@@ -22,7 +23,7 @@ interface OwnerCodeParts extends PeopleParts {
 type OwnerCode = Pick<Staff, 'ownerCode' | 'makeOwnerCode' | 'useOwnerCode' | 'knowsOwnerCode'>
 
 export function createOwnerCode(parts: OwnerCodeParts): OwnerCode {
-  const { ports, store, audit, manager, change } = parts
+  const { ports, peppering, store, audit, manager, change } = parts
   const { clock, randomness, pinCost = PIN_COST } = ports
   const row = codeRow(parts.db)
   return {
@@ -65,7 +66,7 @@ export function createOwnerCode(parts: OwnerCodeParts): OwnerCode {
         const nextMs = waitAfterMs(CODE_WAY, tries.failedCount)
         return refuse(nextMs > 0 ? waiting(nextMs) : refusal('OWNER_CODE_WRONG', 'code'))
       }
-      const hash = await hashPin(pin.value, randomness.bytes(SALT_BYTES), pinCost, ports.pepper)
+      const hash = await hashPin(pin.value, randomness.bytes(SALT_BYTES), pinCost, peppering.now())
       // Comparing took a moment, in which it may have been used, or made anew, or the owner gone.
       const still = store.find(staffId)
       if (still?.role !== 'owner' || !row.isStill(kept))
@@ -73,6 +74,7 @@ export function createOwnerCode(parts: OwnerCodeParts): OwnerCode {
       change(() => {
         row.remove()
         store.change(still, hash)
+        store.sign(still.id, owner.name)
         audit.write({ action: 'owner-code-used', staff: owner })
       })
       return ok(parts.publishView())
@@ -102,6 +104,11 @@ function createCodeCheck(
   }
 }
 
+interface EndedBy {
+  readonly actor: AuditEntry['staff']
+  readonly approverName: string | null
+}
+
 /**
  * An owner who leaves, or is one no more, may have taken the paper along: it opens for nobody from
  * here on. Within the transaction that ends them.
@@ -109,7 +116,7 @@ function createCodeCheck(
 export function endCodeOf(
   { db, audit }: Pick<OwnerCodeParts, 'db' | 'audit'>,
   leaving: Pick<StaffMember, 'name' | 'role'>,
-  { actor, approverName }: Pick<Manager, 'actor' | 'approverName'>,
+  { actor, approverName }: EndedBy,
 ): void {
   const row = codeRow(db)
   if (leaving.role !== 'owner' || row.find() === null) return

@@ -11,10 +11,10 @@ import type { TillApi } from '#shared/bridge/contract.ts'
 import type { StaffMember } from '#shared/staff/views.ts'
 import { hashPin, PIN_COST, SALT_BYTES } from './pin-hash.ts'
 import { endCodeOf } from './owner-code.ts'
-import type { StaffStore } from './staff-store.ts'
+import type { StaffStore, StoredMember } from './staff-store.ts'
 import type { PeopleParts } from './people-parts.ts'
 import { checkRoles, createOwnRoles, shopAway, tooMuch, wrongPercent } from './own-roles.ts'
-import type { Staff, StaffPorts, Giver } from './staff-ports.ts'
+import type { Staff, Giver } from './staff-ports.ts'
 
 /** People of one till; a bigger shop has more tills. */
 export const STAFF_MAX = 40
@@ -27,13 +27,16 @@ export function createPeople(
     ...createOwnRoles(parts),
     save: (input) => saveMember(parts, input),
     remove(staffId, _, who) {
+      const away = peopleAway(parts)
+      if (away !== null) return refuse(away)
       const member = store.find(staffId)
       if (!member) return refuse(refusal('STAFF_NOT_FOUND'))
-      if (isLastOwner(store, member)) return refuse(refusal('LAST_OWNER'))
+      if (isLastOwner(parts, member)) return refuse(refusal('LAST_OWNER'))
       const above = tooMuch(store.rightsOf(member), who)
       if (above !== null) return refuse(above)
       change(() => {
         store.deactivate(staffId)
+        store.sign(staffId, who.actor.name)
         endCodeOf({ db: ports.db, audit }, member, who)
         audit.write({
           action: 'staff-removed',
@@ -83,15 +86,15 @@ async function saveMember(
   parts: PeopleParts,
   input: Parameters<TillApi['saveStaff']>[0],
 ): ReturnType<TillApi['saveStaff']> {
-  const { ports, store, audit, manager, change, publishView } = parts
+  const { ports, store, audit, change, publishView } = parts
   const { clock, session } = ports
-  const checked = checkMember(input, store, manager())
+  const checked = checkMember(parts, input)
   if (!checked.ok) return checked
   const unconfirmed = await askLender(parts, input, checked.value)
   if (unconfirmed !== null) return refuse(unconfirmed)
-  const pin = await hashTyped(ports, checked.value.pin)
+  const pin = await hashTyped(parts, checked.value.pin)
   // Hashing takes a moment, in which others may have been saved or removed.
-  const still = checkMember(input, store, manager())
+  const still = checkMember(parts, input)
   if (!still.ok) return still
   const { by, before } = still.value
   const id = input.staffId ?? ports.ids.next()
@@ -103,6 +106,7 @@ async function saveMember(
     for (const { id: demoId, isDemo } of store.members()) if (isDemo) store.deactivate(demoId)
     if (input.staffId === null && pin !== null) store.add(member, pin, false, clock.now())
     else store.change(member, pin)
+    store.sign(id, by.actor.name)
     if (before !== null && member.role !== 'owner') endCodeOf({ db: ports.db, audit }, before, by)
     audit.write({
       action: 'staff-saved',
@@ -132,11 +136,10 @@ async function askLender(
 }
 
 /** Null = they keep the one they have. */
-async function hashTyped(
-  { randomness, pinCost = PIN_COST, pepper = null }: StaffPorts,
-  typed: string | null,
-) {
-  return typed === null ? null : hashPin(typed, randomness.bytes(SALT_BYTES), pinCost, pepper)
+async function hashTyped({ ports, peppering }: PeopleParts, typed: string | null) {
+  const { randomness, pinCost = PIN_COST } = ports
+  if (typed === null) return null
+  return hashPin(typed, randomness.bytes(SALT_BYTES), pinCost, peppering.now())
 }
 
 interface CheckedMember {
@@ -149,11 +152,14 @@ interface CheckedMember {
 }
 
 function checkMember(
+  parts: PeopleParts,
   input: Parameters<TillApi['saveStaff']>[0],
-  store: StaffStore,
-  acting: Result<Giver, Refusal>,
 ): Result<CheckedMember, Refusal> {
+  const { store } = parts
+  const acting = parts.manager()
   if (!acting.ok) return acting
+  const away = peopleAway(parts)
+  if (away !== null) return refuse(away)
   const own = store.members().filter(({ isDemo }) => !isDemo)
   const before = input.staffId === null ? null : own.find(({ id }) => id === input.staffId)
   if (before === undefined) return refuse(refusal('STAFF_NOT_FOUND'))
@@ -169,7 +175,7 @@ function checkMember(
     return refuse(refusal('STAFF_NAME_TAKEN', 'name'))
   }
   if (own.length === 0 && input.role !== 'owner') return refuse(refusal('FIRST_IS_OWNER', 'role'))
-  if (before && input.role !== 'owner' && isLastOwner(store, before))
+  if (before && input.role !== 'owner' && isLastOwner(parts, before))
     return refuse(refusal('LAST_OWNER', 'role'))
   if (before === null && own.length >= STAFF_MAX)
     return refuse(refusal('STAFF_FULL', null, { most: String(STAFF_MAX) }))
@@ -227,8 +233,16 @@ function rolesText(store: StaffStore, { role, roleIds }: Roles): string {
   return [...(role === null ? [] : [role]), ...own.map(({ name }) => name)].join(', ')
 }
 
-function isLastOwner(store: StaffStore, member: StaffMember): boolean {
+/** What another till has changed of somebody would be undone by what is said unheard. */
+const peopleAway = ({ shop }: PeopleParts): Refusal | null =>
+  shop.sharesPeople() && shop.isAway() ? refusal('PEOPLE_SHOP_AWAY') : null
+
+/** At other tills only an owner whose PIN is the shop's comes in. */
+function isLastOwner({ store, shop, peppering }: PeopleParts, member: StaffMember): boolean {
+  const comesIn = ({ pin }: StoredMember) =>
+    !shop.sharesPeople() || pin.pepperId === peppering.now()?.id
   return (
-    member.role === 'owner' && store.members().filter(({ role }) => role === 'owner').length === 1
+    member.role === 'owner' &&
+    !store.members().some((one) => one.id !== member.id && one.role === 'owner' && comesIn(one))
   )
 }

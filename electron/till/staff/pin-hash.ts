@@ -36,11 +36,6 @@ export async function hashPin(
   return { hash, salt, cost, pepperId: pepper?.id ?? '' }
 }
 
-/** Whether a PIN can be compared here at all. */
-export function isOfHere({ pepperId }: StoredPin, pepper: Pepper | null): boolean {
-  return pepperId === '' || pepperId === pepper?.id
-}
-
 export async function isPin(
   pin: string,
   stored: StoredPin,

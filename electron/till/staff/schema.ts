@@ -46,6 +46,13 @@ CREATE TABLE staff_own_role (
 
 CREATE INDEX staff_own_role_by_role ON staff_own_role (role_id);
 
+-- Who changed somebody last, and at which till of the shop; NULL: here.
+CREATE TABLE staff_signed (
+  staff_id TEXT PRIMARY KEY,
+  by_name TEXT NOT NULL,
+  by_till INTEGER
+) STRICT, WITHOUT ROWID;
+
 -- A code on paper that gives the owner a new PIN, once; wrong ones are counted.
 CREATE TABLE owner_code (
   id INTEGER PRIMARY KEY CHECK (id = 1),

@@ -10,7 +10,7 @@ import type { Journal } from '../kernel/journal.ts'
 import type { Clock, Randomness } from '../kernel/ports.ts'
 import type { EpochMs } from '#shared/core/brand.ts'
 import type { Audit } from '../audit/audit.ts'
-import type { Pepper } from './pin-hash.ts'
+import type { Peppers } from './pin-pepper.ts'
 import type { StaffStore, StoredMember } from './staff-store.ts'
 import type { StaffMember } from '#shared/staff/views.ts'
 
@@ -35,18 +35,22 @@ export interface StaffPorts {
   readonly session: CounterSession
   readonly demoStaff: DemoStaff
   readonly pinCost?: number | undefined
-  /** Goes into every hash; without it there is none to be had here. */
-  readonly pepper?: Pepper | null
+  /** One goes into every hash; without them there is none to be had here. */
+  readonly peppers?: Peppers | null
   /** Nothing real is issued: the demo's people count. */
   readonly isDemo: () => boolean
   /** The name of a till nobody is set up at. */
   readonly unnamed: () => string
 }
 
-/** What the shop this till is in says of its roles. */
+/** What the shop this till is in says of its people and roles. */
 export interface StaffShop {
-  /** What the shop has is not heard now, so its roles are not changed. */
+  /** What the shop has is not heard now, so its people and roles are not changed. */
   isAway: () => boolean
+  /** Null while this till is alone. */
+  id: () => string | null
+  /** Its people are those of the shop's other tills: the secret of their PINs is here. */
+  sharesPeople: () => boolean
 }
 
 export interface Actor {
@@ -62,6 +66,10 @@ export interface Staff {
   readonly audit: Audit
   readonly store: StaffStore
   readonly shop: StaffShop
+  /** Null where this machine keeps no secrets. */
+  readonly peppers: Peppers | null
+  /** Another till took their PIN or place away: what they opened here ends. In a transaction. */
+  endServing(staffId: string): void
   view: TillApi['staff']
   /**
    * `handOver` may refuse whoever has typed their PIN; what it answers runs with the sign-in, in

@@ -26,6 +26,8 @@ export interface StaffStore {
   /** The same PIN, hashed as today. */
   renew(staffId: string, pin: StoredPin): void
   deactivate(staffId: string): void
+  /** Who changed them last, for the shop's other tills. */
+  sign(staffId: string, byName: string): void
   /** `askedBy` = who asked for the PIN, null for its own people at the door. */
   tries(staffId: string, askedBy: string | null): PinTries
   setTries(staffId: string, askedBy: string | null, tries: PinTries): void
@@ -36,8 +38,10 @@ export interface StaffStore {
   saveRights(role: Role, rights: RoleRights): void
 }
 
+/** Stands for a pepper: they have a PIN at another till of the shop and none here. */
+export const PIN_ELSEWHERE = 'elsewhere'
 /** What stands in the row of somebody who has none of the three; it does not count. */
-const BESIDE_OWN: Role = 'cashier'
+export const BESIDE_OWN: Role = 'cashier'
 
 interface Row {
   readonly id: string
@@ -71,6 +75,7 @@ export function createStaffStore(db: TillDatabase, isDemo: () => boolean): Staff
     'UPDATE staff SET pin_hash = ?, pin_salt = ?, pin_cost = ?, pin_pepper = ? WHERE id = ?',
   )
   const deactivate = db.prepare('UPDATE staff SET is_active = 0 WHERE id = ?')
+  const sign = db.prepare('INSERT OR REPLACE INTO staff_signed (staff_id, by_name) VALUES (?, ?)')
   const forgetTries = db.prepare('DELETE FROM pin_tries WHERE staff_id = ?')
   const renew = db.transaction((staffId: string, { hash, salt, cost, pepperId }: StoredPin) => {
     rehash.run(hash, salt, cost, pepperId, staffId)
@@ -112,6 +117,7 @@ export function createStaffStore(db: TillDatabase, isDemo: () => boolean): Staff
       deactivate.run(staffId)
       roles.give(staffId, [])
     },
+    sign: (staffId, byName) => void sign.run(staffId, byName),
     ...createTries(db),
     ...createRights(db, roles),
     roles,

@@ -11,6 +11,7 @@ import { createLentSettings } from './lent-settings.ts'
 import { seedDemo } from './demo-staff.ts'
 import { createOwnerCode } from './owner-code.ts'
 import { createPeople } from './people.ts'
+import { createPeppering } from './people-parts.ts'
 import { createStaffStore, type StaffStore } from './staff-store.ts'
 import type { Actor, StaffPorts, Staff, StaffShop } from './staff-ports.ts'
 import { createVerifier } from './verify-pin.ts'
@@ -20,20 +21,20 @@ export function createStaff(ports: StaffPorts): Staff {
   const store = createStaffStore(db, ports.isDemo)
   const audit = createAudit(db, clock)
   const { current, serve, ...serving } = whoServes(ports, store)
-  const verify = createVerifier(ports, store, audit)
+  const shop: StaffShop = { isAway: () => false, id: () => null, sharesPeople: () => false }
+  const peppering = createPeppering(ports, shop)
+  const verify = createVerifier({ ports, peppering, store, audit })
   const settingsRight = createLentSettings({
     session,
     clock,
     actor: serving.actor,
-    lender(staffId) {
-      const person = store.find(staffId)
-      return person && { rights: store.rightsOf(person), isOwner: person.role === 'owner' }
-    },
+    lender: lenderOf(store),
   })
   const view = (): StaffView => ({
     ...viewOf(ports, store),
     isOn: serving.isOn(),
     current: current(),
+    isShared: shop.sharesPeople(),
     rights: rightsNow(serving.actor()),
     mayChangeSettings: settingsRight.manager().ok,
     settingsLentBy: settingsRight.lentBy(),
@@ -44,10 +45,8 @@ export function createStaff(ports: StaffPorts): Staff {
     return view()
   }
   const change = changing(ports)
-
   const { manager } = settingsRight
-  const shop: StaffShop = { isAway: () => false }
-  const parts = { ports, store, shop, audit, manager, verify, change, publishView }
+  const parts = { ports, peppering, store, shop, audit, manager, verify, change, publishView }
   return {
     ...createPeople(parts),
     ...createOwnerCode({ ...parts, db }),
@@ -56,6 +55,8 @@ export function createStaff(ports: StaffPorts): Staff {
     audit,
     store,
     shop,
+    peppers: ports.peppers ?? null,
+    endServing: createEnding(ports, settingsRight, serve),
     view,
     verify,
     ...serving,
@@ -83,6 +84,28 @@ export function createStaff(ports: StaffPorts): Staff {
       settingsRight.giveBack()
       return publishView()
     },
+  }
+}
+
+const lenderOf = (store: StaffStore) => (staffId: string) => {
+  const person = store.find(staffId)
+  return person && { rights: store.rightsOf(person), isOwner: person.role === 'owner' }
+}
+
+function createEnding(
+  { db, clock, session }: StaffPorts,
+  settingsRight: Staff['settingsRight'],
+  serve: (staffId: string | null) => void,
+): Staff['endServing'] {
+  const endApprovals = db.prepare(
+    'UPDATE approval SET expires_at_ms = ? WHERE approver_id = ? AND used_at_ms IS NULL',
+  )
+  return (staffId) => {
+    endApprovals.run(clock.now(), staffId)
+    if (session.settingsLoan?.approver.id === staffId) settingsRight.giveBack()
+    if (session.staffId !== staffId) return
+    serve(null)
+    settingsRight.giveBack()
   }
 }
 

@@ -2,7 +2,7 @@
 export const fleet = {
   fleet: {
     title: 'Tills of the shop',
-    lead: 'Tills that have joined share catalogue, prices, promotions, customers, settings and rights of the shop; at one place, stock too. Without internet each goes on selling and catches up later. Head office sees what each sells. People, printer, scale, terminal and language are each till’s own.',
+    lead: 'Tills that have joined share catalogue, prices, promotions, customers, settings, rights and people of the shop, with their PINs; at one place, stock too. Without internet each goes on selling and catches up later. Head office sees what each sells. Printer, scale, terminal and language are each till’s own.',
     name: 'Name of this till',
     nameLike: 'Till at the entrance',
     branch: 'Place (where there is more than one)',
@@ -18,6 +18,14 @@ export const fleet = {
       away: 'Till {{number}}, “{{name}}”: the service is not heard now. Go on selling; it catches up by itself.',
       barred:
         'The service knows this till no more ({{code}}). It goes on selling, alone. To join it anew, ask for a code at another till with “Replace”.',
+    },
+    people: {
+      shared: 'People and their PINs are the same at all tills.',
+      waiting:
+        'People are still this till’s: another till of the shop, switched on and with internet, has yet to hand it the secret of the PINs.',
+      own: 'People are this till’s alone: this computer keeps no secrets.',
+      other:
+        'People are no longer shared: another till changed the secret of the PINs. Look through the list of tills; to trust the new one, let this till leave and join again.',
     },
     toSend_one: '{{count}} change to be sent',
     toSend_other: '{{count}} changes to be sent',
@@ -90,6 +98,7 @@ export const fleet = {
       state: 'whether it is on',
       rights: 'rights',
       value: 'setting',
+      person: 'person, PIN or rights',
     },
     settings: {
       cashier: 'cashiers',

@@ -5,6 +5,8 @@ export const staff = {
   staff: {
     title: 'Staff',
     lead: 'Everybody signs in with a PIN, and their name stands on the receipt.',
+    sharedLead:
+      'People and their PINs are the same at all tills of the shop: what is changed here holds at all of them, and is changed while the service is heard.',
     demoLead:
       'In the demo shop {{names}} serve. The first person you add is the owner and replaces them.',
     emptyLead:

@@ -2,7 +2,7 @@
 export const fleet = {
   fleet: {
     title: 'Cajas del negocio',
-    lead: 'Las cajas unidas comparten catálogo, precios, promociones, clientes, ajustes y permisos del negocio; en un mismo local, también existencias. Sin internet cada una sigue vendiendo y se pone al día después. La casa central ve lo que vende cada una. Las personas, la impresora, la balanza, el terminal y el idioma son de cada caja.',
+    lead: 'Las cajas unidas comparten catálogo, precios, promociones, clientes, ajustes, permisos y personas del negocio, con su PIN; en un mismo local, también existencias. Sin internet cada una sigue vendiendo y se pone al día después. La casa central ve lo que vende cada una. La impresora, la balanza, el terminal y el idioma son de cada caja.',
     name: 'Nombre de esta caja',
     nameLike: 'Caja de la entrada',
     branch: 'Local (si hay más de uno)',
@@ -18,6 +18,14 @@ export const fleet = {
       away: 'Caja {{number}}, «{{name}}»: ahora no se oye al servicio. Siga vendiendo; se pone al día sola.',
       barred:
         'El servicio ya no reconoce a esta caja ({{code}}). Sigue vendiendo, sola. Para unirla de nuevo, pida un código en otra caja con «Reemplazar».',
+    },
+    people: {
+      shared: 'Las personas y sus PIN son los mismos en todas las cajas.',
+      waiting:
+        'Las personas son aún las de esta caja: falta que otra caja del negocio, encendida y con internet, le pase el secreto de los PIN.',
+      own: 'Las personas son solo de esta caja: este equipo no guarda secretos.',
+      other:
+        'Las personas ya no se comparten: otra caja cambió el secreto de los PIN. Revise las cajas de la lista; para confiar en el nuevo, separe esta caja y únala otra vez.',
     },
     toSend_one: '{{count}} cambio por enviar',
     toSend_other: '{{count}} cambios por enviar',
@@ -90,6 +98,7 @@ export const fleet = {
       state: 'si está activa',
       rights: 'permisos',
       value: 'ajuste',
+      person: 'persona, PIN o permisos',
     },
     settings: {
       cashier: 'cajeros',

@@ -5,6 +5,8 @@ export const staff = {
   staff: {
     title: 'Personal',
     lead: 'Cada persona entra con su PIN y su nombre sale en la boleta.',
+    sharedLead:
+      'Las personas y sus PIN son los mismos en todas las cajas del negocio: lo que se cambia aquí vale en todas, y se cambia cuando el servicio se oye.',
     demoLead:
       'En la tienda de demostración atienden {{names}}. La primera persona que agregue será el dueño y los reemplaza.',
     emptyLead:

@@ -962,6 +962,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/fleet/pin-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The secret of the shop’s PINs: who has it, who asks, each closed for one till alone */
+        post: operations["postFleetPinSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/fleet/changes": {
         parameters: {
             query?: never;
@@ -5102,7 +5119,7 @@ export interface operations {
                     edits: {
                         edit_id: string;
                         /** @enum {string} */
-                        kind: "category" | "product" | "picture" | "price_list" | "list_price" | "list_percent" | "customer" | "customer_list" | "promotion" | "setting" | "role_rights" | "role";
+                        kind: "category" | "product" | "picture" | "price_list" | "list_price" | "list_percent" | "customer" | "customer_list" | "promotion" | "setting" | "role_rights" | "role" | "person";
                         id: string;
                         fields: {
                             [key: string]: string | number | boolean | null | string[];
@@ -6126,6 +6143,89 @@ export interface operations {
             503: components["responses"]["AwayError"];
         };
     };
+    postFleetPinSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    box_key: string;
+                    pepper_id: string | null;
+                    /** @default false */
+                    is_box_wrong?: boolean;
+                    boxes: {
+                        till_id: string;
+                        box: string;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description How it stands by now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        pepper_id: string | null;
+                        is_free: boolean;
+                        is_box_key: boolean;
+                        box: string | null;
+                        asking: {
+                            till_id: string;
+                            number: number;
+                            name: string;
+                            box_key: string;
+                        }[];
+                    };
+                };
+            };
+            401: components["responses"]["KeyInvalidError"];
+            /** @description The key of the till is unknown or has ended */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        message: string;
+                        errors: {
+                            field: string;
+                            code: string;
+                            message: string;
+                        }[];
+                        document_id?: string;
+                    };
+                };
+            };
+            /** @description It is the key of another installation */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        message: string;
+                        errors: {
+                            field: string;
+                            code: string;
+                            message: string;
+                        }[];
+                        document_id?: string;
+                    };
+                };
+            };
+            429: components["responses"]["TooManyError"];
+            503: components["responses"]["AwayError"];
+        };
+    };
     getFleetChanges: {
         parameters: {
             query?: {
@@ -6152,7 +6252,7 @@ export interface operations {
                         has_more: boolean;
                         records: {
                             /** @enum {string} */
-                            kind: "category" | "product" | "picture" | "price_list" | "list_price" | "list_percent" | "customer" | "customer_list" | "promotion" | "setting" | "role_rights" | "role";
+                            kind: "category" | "product" | "picture" | "price_list" | "list_price" | "list_percent" | "customer" | "customer_list" | "promotion" | "setting" | "role_rights" | "role" | "person";
                             id: string;
                             version: number;
                             fields: {
@@ -6163,7 +6263,7 @@ export interface operations {
                         overruled: {
                             version: number;
                             /** @enum {string} */
-                            kind: "category" | "product" | "picture" | "price_list" | "list_price" | "list_percent" | "customer" | "customer_list" | "promotion" | "setting" | "role_rights" | "role";
+                            kind: "category" | "product" | "picture" | "price_list" | "list_price" | "list_percent" | "customer" | "customer_list" | "promotion" | "setting" | "role_rights" | "role" | "person";
                             id: string;
                             field: string;
                             lost: string | number | boolean | null | string[];

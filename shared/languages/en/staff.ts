@@ -10,6 +10,8 @@ export const staffRefusals: Readonly<Record<keyof typeof spanish, string>> = {
   PIN_LOCKED_FOR_PERMISSIONS:
     'Too many wrong PINs. Wait {seconds} seconds, or let whoever allows it sign in with their own PIN: that still works.',
   PIN_NOT_VALID: 'A PIN has 4 to 8 digits.',
+  PIN_ELSEWHERE:
+    '{name} has no PIN at this till yet: sign in once at the other till, or have the owner set another one.',
   PIN_OF_ANOTHER_MACHINE:
     'The PINs of this till were kept on another machine, or its keyring does not open. Support makes the owner a new one: {program} owner-pin.',
   PIN_TOO_EASY: 'That PIN is too easy. Do not repeat one digit or count in a row.',

@@ -7,6 +7,8 @@ export const tillsRefusals = {
     'This till’s service joins no tills. Check its address under Connection, or ask whoever provides it.',
   ROLES_SHOP_AWAY:
     'Rights are the same at all tills of the shop, and the service is not heard now. Try when it is back.',
+  PEOPLE_SHOP_AWAY:
+    'People and their PINs are the same at all tills of the shop, and the service is not heard now. Try again when it is back.',
   SHOP_SERVICE_AWAY:
     'The service does not answer now. Check the internet and try again; the till is as it was.',
   SHOP_CODE_WRONG:

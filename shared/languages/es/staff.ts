@@ -8,6 +8,8 @@ export const staffRefusals = {
   PIN_LOCKED_FOR_PERMISSIONS:
     'Demasiados PIN incorrectos. Espere {seconds} segundos. Quien autoriza puede entrar igual con su PIN, en «Cambiar cajero».',
   PIN_NOT_VALID: 'El PIN tiene entre 4 y 8 números.',
+  PIN_ELSEWHERE:
+    '{name} todavía no tiene PIN en esta caja: que entre una vez en la suya con su PIN, o que el dueño le ponga otro.',
   PIN_OF_ANOTHER_MACHINE:
     'Los PIN de esta caja se guardaron en otro computador, o no se puede abrir el llavero. Soporte le da al dueño un PIN nuevo: {program} owner-pin.',
   PIN_TOO_EASY: 'Ese PIN es demasiado fácil. Evite repetir un número o contar seguido.',

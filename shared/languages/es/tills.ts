@@ -7,6 +7,8 @@ export const tillsRefusals = {
     'El servicio de esta caja no une cajas. Revise su dirección en Conexión, o pregunte a quien lo entrega.',
   ROLES_SHOP_AWAY:
     'Los permisos son los mismos en todas las cajas del negocio, y ahora no se oye al servicio. Inténtelo cuando vuelva.',
+  PEOPLE_SHOP_AWAY:
+    'Las personas y sus PIN son los mismos en todas las cajas del negocio, y ahora no se oye al servicio. Inténtelo cuando vuelva.',
   SHOP_SERVICE_AWAY:
     'El servicio no responde ahora. Revise internet y pruebe de nuevo; la caja sigue igual.',
   SHOP_CODE_WRONG:

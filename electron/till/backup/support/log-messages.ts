@@ -39,6 +39,8 @@ export const LOG_MESSAGES: ReadonlySet<string> = new Set([
   'the shop was not heard',
   'work for the shop failed',
   'a record of the shop is not whole',
+  'the secret of the PINs came closed for another till',
+  'the shop keeps another key for this till: it has to be joined anew',
   'the shop takes no such move of stock',
   'the shop does not take what happened',
   'free disk space cannot be read',

@@ -1,0 +1,135 @@
+/**
+ * Which secret of the PINs the tills of a shop have, and the boxes in which they hand it on. What
+ * is in a box this service cannot know.
+ */
+import type { Kysely } from 'kysely'
+import type { z } from 'zod'
+import type { pinSecretAnswer, pinSecretBody } from '#shared/fleet/pin-secret-contract.ts'
+import type { FleetTillRow, Tables } from '../storage/tables.ts'
+import { lockShop } from './shop-store.ts'
+import type { AskingTill } from './till-keys.ts'
+
+type Said = z.output<typeof pinSecretBody>
+type Answer = z.output<typeof pinSecretAnswer>
+
+/** Inside a write job. */
+export async function sharePins(db: Kysely<Tables>, till: AskingTill, said: Said): Promise<Answer> {
+  await lockShop(db, till.companyId)
+  const tills = await tillsThere(db, till)
+  const pepperId = await agreed(db, till, tills, said.pepper_id)
+  const isHolder = said.pepper_id !== null && said.pepper_id === pepperId
+  await note(db, till, { tills, said, isHolder })
+  if (isHolder) await keepBoxes(db, till, said)
+  return answerTo(till, await tillsThere(db, till), { said, pepperId, isHolder })
+}
+
+const tillsThere = (db: Kysely<Tables>, { companyId }: AskingTill) =>
+  db
+    .selectFrom('fleet_tills')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('retired_at_ms', 'is', null)
+    .orderBy('number')
+    .execute()
+
+const isHeld = (tills: readonly FleetTillRow[], pepperId: string) =>
+  tills.some(({ holds_pepper: held }) => pepperId !== '' && held === pepperId)
+
+/**
+ * The first one that is said, for as long as a till is there that had it: who steals the key of a
+ * till puts no other one in its place.
+ */
+async function agreed(
+  db: Kysely<Tables>,
+  { companyId }: AskingTill,
+  tills: readonly FleetTillRow[],
+  said: string | null,
+): Promise<string> {
+  const { pepper_id: stands } = await db
+    .selectFrom('fleet_counters')
+    .select('pepper_id')
+    .where('company_id', '=', companyId)
+    .executeTakeFirstOrThrow()
+  if (said === null || said === stands || isHeld(tills, stands)) return stands
+  await db
+    .updateTable('fleet_counters')
+    .set({ pepper_id: said })
+    .where('company_id', '=', companyId)
+    .execute()
+  return said
+}
+
+interface Noting {
+  readonly tills: readonly FleetTillRow[]
+  readonly said: Said
+  readonly isHolder: boolean
+}
+
+/** Written where it is another one than it was: most questions change nothing. */
+async function note(
+  db: Kysely<Tables>,
+  { id, companyId }: AskingTill,
+  { tills, said, isHolder }: Noting,
+): Promise<void> {
+  const row = tills.find((one) => one.id === id)
+  if (row === undefined) return
+  const now = {
+    box_key: row.box_key === '' ? said.box_key : row.box_key,
+    holds_pepper: isHolder ? (said.pepper_id ?? '') : row.holds_pepper,
+    asks_pepper: Number(!isHolder),
+    box: said.is_box_wrong ? '' : row.box,
+  }
+  const isSame = Object.entries(now).every(
+    ([name, value]) => row[name as keyof typeof now] === value,
+  )
+  if (isSame) return
+  await db
+    .updateTable('fleet_tills')
+    .set(now)
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** For who asks and has none of this secret; the first one stays. */
+async function keepBoxes(
+  db: Kysely<Tables>,
+  { companyId }: AskingTill,
+  { pepper_id: pepperId, boxes }: Said,
+): Promise<void> {
+  for (const { till_id: id, box } of boxes)
+    await db
+      .updateTable('fleet_tills')
+      .set({ box, box_pepper: pepperId ?? '' })
+      .where('company_id', '=', companyId)
+      .where('id', '=', id)
+      .where('retired_at_ms', 'is', null)
+      .where('asks_pepper', '=', 1)
+      .where((eb) => eb.or([eb('box', '=', ''), eb('box_pepper', '<>', pepperId ?? '')]))
+      .execute()
+}
+
+interface Answering extends Pick<Noting, 'said' | 'isHolder'> {
+  readonly pepperId: string
+}
+
+function answerTo(
+  { id }: AskingTill,
+  tills: readonly FleetTillRow[],
+  { said, pepperId, isHolder }: Answering,
+): Answer {
+  const row = tills.find((one) => one.id === id)
+  const isBoxed = (one: FleetTillRow) => one.box !== '' && one.box_pepper === pepperId
+  const asking = tills.filter(
+    (one) => one.id !== id && one.asks_pepper === 1 && one.box_key !== '' && !isBoxed(one),
+  )
+  return {
+    pepper_id: pepperId === '' ? null : pepperId,
+    is_free: !isHeld(tills, pepperId),
+    is_box_key: row?.box_key === said.box_key,
+    box: row !== undefined && isBoxed(row) ? row.box : null,
+    asking: isHolder
+      ? asking.map(({ id: till_id, number, name, box_key }) => ({ till_id, number, name, box_key }))
+      : [],
+  }
+}

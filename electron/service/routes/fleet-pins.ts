@@ -1,0 +1,26 @@
+/** How tills of a shop come to one secret of their PINs, which this service never has. */
+import { createRoute } from '@hono/zod-openapi'
+import { pinSecretAnswer, pinSecretBody } from '#shared/fleet/pin-secret-contract.ts'
+import { sharePins } from '../fleet/pin-secret.ts'
+import type { ServiceParts } from '../parts/parts.ts'
+import { notThisTill, ofTill, type AsTill } from './fleet-worths.ts'
+import { fail, mount, readBody, type ServiceApp } from './http.ts'
+import { jsonAnswer, jsonBody } from './openapi-shapes.ts'
+import { PIN_SECRET_PATH } from './who-asks.ts'
+
+const postPinSecret = createRoute({
+  ...{ ...ofTill, path: PIN_SECRET_PATH },
+  summary: 'The secret of the shop’s PINs: who has it, who asks, each closed for one till alone',
+  request: { body: jsonBody(pinSecretBody) },
+  responses: { 200: jsonAnswer('How it stands by now', pinSecretAnswer), ...notThisTill },
+})
+
+export function pinRoutes(app: ServiceApp, parts: ServiceParts, { tillOf, seen }: AsTill): void {
+  mount(app, postPinSecret, async (c) => {
+    const till = tillOf(c)
+    const body = await readBody(c, pinSecretBody)
+    if (!body.ok) return fail(c, body.refusal)
+    await seen(parts, till)
+    return c.json(await parts.storage.write((db) => sharePins(db, till, body.value)))
+  })
+}

@@ -8,6 +8,7 @@ import {
   type HeardParked,
   type SaidParked,
 } from '#shared/fleet/parked-contract.ts'
+import { becameOfParked, type KeptParked } from '#shared/fleet/parked-decision.ts'
 import type { CompanyId } from '../core/ports.ts'
 import { insertRows } from '../storage/many-rows.ts'
 import type { Storage } from '../storage/storage.ts'
@@ -53,7 +54,8 @@ export function takeParked(
       if (outcomes.has(id)) continue
       const row = await rowOf(db, companyId, id)
       const isFull = Number(open) + fresh.length >= PARKED_OPEN_MAX
-      const became = row === null ? (isFull ? 'refused' : 'kept') : becameOf(row, till)
+      const became =
+        row === null ? (isFull ? 'refused' : 'kept') : becameOfParked(keptOf(row), till)
       outcomes.set(id, became)
       if (row === null && !isFull)
         fresh.push(
@@ -92,19 +94,12 @@ async function erasedOf(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Nothing of another till is told or changed by its id, nor of another place. */
-function becameOf(row: FleetParkedRow, till: ParkingTill): Outcome {
-  const isOwn = isOf(row, till)
-  if (!isOwn && row.place !== till.place) return 'refused'
-  if (row.taken_by !== null) return row.taken_by === till.number ? 'kept' : 'over'
-  return isOwn ? 'kept' : 'refused'
-}
-
-/** Whether that till parked it, whatever number and place it had then. */
-export const isOf = (
-  { till_number: by, installation_id: parker }: FleetParkedRow,
-  { number, installationId }: ParkingTill,
-): boolean => by === number || parker === installationId
+/** As it is decided about. */
+export const keptOf = (row: FleetParkedRow): KeptParked => ({
+  ...{ place: row.place, byNumber: row.till_number, parker: row.installation_id },
+  ...{ takenBy: row.taken_by, takenKey: row.taken_key },
+  ...{ hasContent: row.sale !== '', hasFacts: row.facts !== '' },
+})
 
 /** Of the asking till's place, by version; cut before one of which not all would be told. */
 export async function parkedAfter(

@@ -110,6 +110,8 @@ export const tillView = z.object({
   seen_at_ms: z.int().nullable(),
   /** Its key ends with it. */
   retired_at_ms: z.int().nullable(),
+  /** Of its place (`hub-contract.ts`); absent where it is none. */
+  is_hub: z.boolean().optional(),
   /** As it told last; absent where it has told nothing, or an older service is asked. */
   health: healthView.optional(),
 })
@@ -122,6 +124,8 @@ export const tillsAnswer = z.object({ data: z.array(tillView).max(TILLS_MAX) })
 export const changeTillBody = z.strictObject({
   name: name.optional(),
   is_retired: z.literal(true).optional(),
+  /** From now on it is the hub of its place, in the place of any other; or no more. */
+  is_hub: z.boolean().optional(),
 })
 
 const sharedValue = z.union([

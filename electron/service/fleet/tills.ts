@@ -19,6 +19,7 @@ import { apiError, type ApiError } from '../core/errors.ts'
 import type { Clock, CompanyId, Random } from '../core/ports.ts'
 import type { FleetTillRow, Tables } from '../storage/tables.ts'
 import { healthOf } from './health.ts'
+import { chooseHub, endHubOf, hubIds } from './hubs.ts'
 import { lockShop } from './shop-store.ts'
 import { endHeldBy } from './worths.ts'
 import { tillKeyOf, type AskingTill } from './till-keys.ts'
@@ -165,6 +166,7 @@ async function enter(
       .where('company_id', '=', companyId)
       .where('id', '=', id)
       .execute()
+  if (replaced !== null) await endHubOf(db, { companyId, tillId: id }, clock.now())
   if (replaced !== null && replaced.installation_id !== asked.installation_id)
     await endHeldBy(db, companyId, number)
   const company = await db
@@ -227,33 +229,44 @@ export async function tillsOf(db: Kysely<Tables>, companyId: CompanyId): Promise
     .limit(TILLS_MAX)
     .execute()
   const health = await healthOf(db, companyId)
+  const hubs = await hubIds(db, companyId)
   return rows
-    .map((row) => ({ ...shown(row), ...(health.has(row.id) && { health: health.get(row.id) }) }))
+    .map((row) => ({
+      ...shown(row),
+      ...(hubs.has(row.id) && { is_hub: true }),
+      ...(health.has(row.id) && { health: health.get(row.id) }),
+    }))
     .toSorted((one, other) => one.number - other.number)
 }
 
 export interface TillChanges {
   readonly name?: string | undefined
   readonly is_retired?: true | undefined
+  readonly is_hub?: boolean | undefined
 }
 
 /** One that is retired stays so, and keeps its number. Inside a write job. */
 export async function changeTill(
-  { db, clock }: Omit<TillPorts, 'random'>,
+  ports: TillPorts,
   companyId: CompanyId,
   id: string,
-  { is_retired: isRetired, ...facts }: TillChanges,
+  { is_retired: isRetired, is_hub: isHub, ...facts }: TillChanges,
 ): Promise<Result<Shown, ApiError>> {
+  const { db, clock } = ports
   const changed = await db
     .updateTable('fleet_tills')
-    .set({ ...facts, ...(isRetired === true ? { retired_at_ms: clock.now() } : {}) })
+    // Alone the till that is there is looked for.
+    .set({ id, ...facts, ...(isRetired === true ? { retired_at_ms: clock.now() } : {}) })
     .where('company_id', '=', companyId)
     .where('id', '=', id)
     .where('retired_at_ms', 'is', null)
     .returningAll()
     .executeTakeFirst()
   if (changed === undefined) return refuse(apiError('TILL_NOT_FOUND'))
-  if (isRetired === true) await endHeldBy(db, companyId, changed.number)
+  if (isRetired === true) {
+    await endHeldBy(db, companyId, changed.number)
+    await endHubOf(db, { companyId, tillId: id }, clock.now())
+  } else if (isHub !== undefined) await chooseHub(ports, changed, isHub)
   return ok(shown(changed))
 }
 

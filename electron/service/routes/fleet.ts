@@ -49,6 +49,7 @@ import {
   TILLS_PATH,
 } from './who-asks.ts'
 import { factRoutes } from './fleet-facts.ts'
+import { hubRoutes } from './fleet-hub.ts'
 import { pinRoutes } from './fleet-pins.ts'
 import { worthRoutes } from './fleet-worths.ts'
 import { visitorOf } from './visitor.ts'
@@ -163,6 +164,7 @@ export function fleetRoutes(
   worthRoutes(app, parts, { tillOf, seen, news: fleet.news })
   factRoutes(app, parts, { tillOf, seen })
   pinRoutes(app, parts, { tillOf, seen })
+  hubRoutes(app, parts, { tillOf, seen })
   hearingRoute(app, parts, fleet, doors)
 }
 
@@ -297,7 +299,7 @@ function joiningRoutes(app: ServiceApp, parts: ServiceParts): void {
 }
 
 function tillRoutes(app: ServiceApp, parts: ServiceParts, { tills }: Fleet): void {
-  const { storage, clock, log } = parts
+  const { storage, clock, random, log } = parts
 
   mount(app, getTills, async (c) => {
     const till = c.get('till')
@@ -316,7 +318,7 @@ function tillRoutes(app: ServiceApp, parts: ServiceParts, { tills }: Fleet): voi
     const [asking, companyId] = [c.get('principal'), asked.value.id]
     const changed = await storage.write(async (db) =>
       (await stillStands(db, asking))
-        ? changeTill({ db, clock }, companyId, c.req.param('till_id') ?? '', body.value)
+        ? changeTill({ db, clock, random }, companyId, c.req.param('till_id') ?? '', body.value)
         : refuse(apiError('API_KEY_INVALID')),
     )
     if (!changed.ok) return fail(c, { errors: [changed.refusal] })

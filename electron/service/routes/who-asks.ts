@@ -17,6 +17,7 @@ export const EDITS_PATH = '/api/fleet/edits'
 export const MOVES_PATH = '/api/fleet/moves'
 export const PARKED_PATH = '/api/fleet/parked'
 export const CLAIMS_PATH = '/api/fleet/parked-claims'
+export const HUB_PATH = '/api/fleet/hub'
 export const WORTHS_PATH = '/api/fleet/worths'
 export const WORTH_CLAIMS_PATH = '/api/fleet/worth-claims'
 export const WORTH_RELEASES_PATH = '/api/fleet/worth-releases'
@@ -30,7 +31,7 @@ export const TILLS_PATH = '/api/fleet/tills'
 const OF_TILLS: readonly string[] = [
   ...[EDITS_PATH, MOVES_PATH, PARKED_PATH, CLAIMS_PATH, CHANGES_PATH],
   ...[WORTHS_PATH, WORTH_CLAIMS_PATH, WORTH_RELEASES_PATH, WORTH_RESTORES_PATH, WORTH_FINDS_PATH],
-  ...[FACTS_PATH, HEALTH_PATH, PIN_SECRET_PATH],
+  ...[FACTS_PATH, HEALTH_PATH, PIN_SECRET_PATH, HUB_PATH],
 ]
 
 export function useKeys(app: ServiceApp, parts: ServiceParts, tills: TillRing): void {

@@ -25,6 +25,8 @@ export interface FleetTables extends FactTables {
   fleet_parked: FleetParkedRow
   /** Keys of claims that were granted nothing, or were given up: they are granted nothing. */
   fleet_parked_void: { company_id: CompanyId; claim_key: string; at_ms: EpochMs }
+  fleet_hubs: FleetHubRow
+  fleet_hub_tills: FleetHubTillRow
   fleet_worths: FleetWorthRow
   fleet_worth_names: { company_id: CompanyId; kind: WorthKind; name: string; worth_id: string }
   fleet_worth_claims: FleetWorthClaimRow
@@ -83,6 +85,34 @@ export interface FleetRecordRow {
   fields: string
   /** JSON: who changed what, and when. */
   stamps: string
+}
+
+/** One choice of a hub. */
+export interface FleetHubRow {
+  company_id: CompanyId
+  /** Rises in the shop, over all its places. */
+  term: number
+  place: string
+  till_id: string
+  /** What the keys of this term are made with, beside what only the hub's own key has. */
+  salt: string
+  /** JSON list, as the hub said last. */
+  addresses_json: string
+  chosen_at_ms: EpochMs
+  ended_at_ms: EpochMs | null
+}
+
+/** A till that was told of a hub. */
+export interface FleetHubTillRow {
+  company_id: CompanyId
+  term: number
+  till_id: string
+  left_at_ms: EpochMs | null
+  /** JSON list: parked sales it was granted there. */
+  granted_json: string
+  /** JSON, of the hub: all it granted, with the till; empty where it has not said. */
+  kept_json: string
+  is_whole: number
 }
 
 /** A value that no two records may have, and whose it is. */

@@ -36,6 +36,8 @@ const KEYS: Readonly<Record<Exclude<keyof Tables, Passing>, string>> = {
   fleet_stock: 'company_id, place, product',
   fleet_parked: 'company_id, parked_id',
   fleet_parked_void: 'company_id, claim_key',
+  fleet_hubs: 'company_id, term',
+  fleet_hub_tills: 'company_id, term, till_id',
   fleet_worths: 'company_id, kind, worth_id',
   fleet_worth_names: 'company_id, kind, name, worth_id',
   fleet_worth_claims: 'company_id, key',

@@ -22,6 +22,7 @@ import { parkedVoid } from './migrations/0018-parked-void.ts'
 import { fleetFacts } from './migrations/0019-fleet-facts.ts'
 import { headOffice } from './migrations/0020-head-office.ts'
 import { fleetHeard } from './migrations/0021-fleet-heard.ts'
+import { fleetHubs } from './migrations/0022-fleet-hubs.ts'
 import { pinSecret } from './migrations/0023-pin-secret.ts'
 import { parkedMade } from './migrations/0027-parked-made.ts'
 import { trialFolios } from './migrations/0013-trial-folios.ts'
@@ -50,6 +51,7 @@ const MIGRATIONS: Readonly<Record<string, (db: Kysely<unknown>, engine: Engine) 
     '0019-fleet-facts': fleetFacts,
     '0020-head-office': headOffice,
     '0021-fleet-heard': fleetHeard,
+    '0022-fleet-hubs': fleetHubs,
     '0023-pin-secret': pinSecret,
     '0027-parked-made': parkedMade,
   }

@@ -979,6 +979,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/fleet/hub": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The hub of the till’s place, and what became of those before */
+        post: operations["postFleetHub"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/fleet/changes": {
         parameters: {
             query?: never;
@@ -4962,6 +4979,7 @@ export interface operations {
                             paired_at_ms: number;
                             seen_at_ms: number | null;
                             retired_at_ms: number | null;
+                            is_hub?: boolean;
                             health?: {
                                 version: string;
                                 pending: number;
@@ -5026,6 +5044,7 @@ export interface operations {
                     name?: string;
                     /** @enum {boolean} */
                     is_retired?: true;
+                    is_hub?: boolean;
                 };
             };
         };
@@ -5044,6 +5063,7 @@ export interface operations {
                         paired_at_ms: number;
                         seen_at_ms: number | null;
                         retired_at_ms: number | null;
+                        is_hub?: boolean;
                         health?: {
                             version: string;
                             pending: number;
@@ -5119,7 +5139,7 @@ export interface operations {
                     edits: {
                         edit_id: string;
                         /** @enum {string} */
-                        kind: "category" | "product" | "picture" | "price_list" | "list_price" | "list_percent" | "customer" | "customer_list" | "promotion" | "setting" | "role_rights" | "role" | "person";
+                        kind: "category" | "product" | "picture" | "planned_price" | "price_list" | "list_price" | "list_percent" | "customer" | "customer_list" | "promotion" | "setting" | "role_rights" | "role" | "person";
                         id: string;
                         fields: {
                             [key: string]: string | number | boolean | null | string[];
@@ -6226,6 +6246,106 @@ export interface operations {
             503: components["responses"]["AwayError"];
         };
     };
+    postFleetHub: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    at: number | null;
+                    is_restored: boolean;
+                    addresses: string[];
+                    left: {
+                        term: number;
+                        granted: string[];
+                        is_whole: boolean;
+                        kept: {
+                            [key: string]: string;
+                        } | null;
+                    }[];
+                    waits: {
+                        term: number;
+                        parked: string[];
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description As it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        hub: {
+                            term: number;
+                            till_id: string;
+                            number: number;
+                            name: string;
+                            key: string;
+                            addresses: string[];
+                            /** @default [] */
+                            tills: {
+                                till_id: string;
+                                number: number;
+                                name: string;
+                                key: string;
+                            }[];
+                        } | null;
+                        over: {
+                            term: number;
+                            granted: string[];
+                        }[];
+                        was_told: boolean;
+                    };
+                };
+            };
+            401: components["responses"]["KeyInvalidError"];
+            /** @description The key of the till is unknown or has ended */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        message: string;
+                        errors: {
+                            field: string;
+                            code: string;
+                            message: string;
+                        }[];
+                        document_id?: string;
+                    };
+                };
+            };
+            /** @description It is the key of another installation */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        message: string;
+                        errors: {
+                            field: string;
+                            code: string;
+                            message: string;
+                        }[];
+                        document_id?: string;
+                    };
+                };
+            };
+            429: components["responses"]["TooManyError"];
+            503: components["responses"]["AwayError"];
+        };
+    };
     getFleetChanges: {
         parameters: {
             query?: {
@@ -6252,7 +6372,7 @@ export interface operations {
                         has_more: boolean;
                         records: {
                             /** @enum {string} */
-                            kind: "category" | "product" | "picture" | "price_list" | "list_price" | "list_percent" | "customer" | "customer_list" | "promotion" | "setting" | "role_rights" | "role" | "person";
+                            kind: "category" | "product" | "picture" | "planned_price" | "price_list" | "list_price" | "list_percent" | "customer" | "customer_list" | "promotion" | "setting" | "role_rights" | "role" | "person";
                             id: string;
                             version: number;
                             fields: {
@@ -6263,7 +6383,7 @@ export interface operations {
                         overruled: {
                             version: number;
                             /** @enum {string} */
-                            kind: "category" | "product" | "picture" | "price_list" | "list_price" | "list_percent" | "customer" | "customer_list" | "promotion" | "setting" | "role_rights" | "role" | "person";
+                            kind: "category" | "product" | "picture" | "planned_price" | "price_list" | "list_price" | "list_percent" | "customer" | "customer_list" | "promotion" | "setting" | "role_rights" | "role" | "person";
                             id: string;
                             field: string;
                             lost: string | number | boolean | null | string[];

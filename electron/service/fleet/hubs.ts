@@ -1,0 +1,294 @@
+/** The hubs of a shop, in terms (shared/fleet/hub-contract.ts); all of it under the shop's lock. */
+import { createHmac } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { EpochMs } from '#shared/core/brand.ts'
+import { placeOf, TILLS_MAX } from '#shared/fleet/contract.ts'
+import type { HubAnswer, HubAsked, HubOfPlace, HubTill } from '#shared/fleet/hub-contract.ts'
+import type { Clock, CompanyId, Random } from '../core/ports.ts'
+import type { FleetHubRow, FleetHubTillRow } from '../storage/fleet-tables.ts'
+import type { FleetTillRow, Tables } from '../storage/tables.ts'
+import type { AskingTill } from './till-keys.ts'
+import { lockShop } from './shop-store.ts'
+
+const SALT_BYTES = 16
+
+export interface HubPorts {
+  readonly db: Kysely<Tables>
+  readonly clock: Clock
+  readonly random: Random
+}
+
+/** That till is the hub of its place from now on, or it is none. Inside a write job. */
+export async function chooseHub(
+  { db, clock, random }: HubPorts,
+  till: Pick<FleetTillRow, 'company_id' | 'id' | 'branch'>,
+  isHub: boolean,
+): Promise<void> {
+  const { company_id: companyId, id } = till
+  const place = placeOf(till.branch)
+  await lockShop(db, companyId)
+  const now = await hubOf(db, companyId, place)
+  if (isHub ? now?.till_id === id : now?.till_id !== id) return
+  await endTerms(db, { companyId, place }, clock.now())
+  if (isHub) await beginTerm({ db, clock, random }, { companyId, place, tillId: id })
+}
+
+/** Its key ends, or another computer takes its place: what it kept is not there. In a write job. */
+export async function endHubOf(
+  db: Kysely<Tables>,
+  { companyId, tillId }: { readonly companyId: CompanyId; readonly tillId: string },
+  now: EpochMs,
+): Promise<void> {
+  await db
+    .updateTable('fleet_hubs')
+    .set({ ended_at_ms: now })
+    .where('company_id', '=', companyId)
+    .where('till_id', '=', tillId)
+    .where('ended_at_ms', 'is', null)
+    .execute()
+}
+
+export async function hubIds(
+  db: Kysely<Tables>,
+  companyId: CompanyId,
+): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('fleet_hubs')
+    .select('till_id')
+    .where('company_id', '=', companyId)
+    .where('ended_at_ms', 'is', null)
+    .limit(TILLS_MAX)
+    .execute()
+  return new Set(rows.map(({ till_id: id }) => id))
+}
+
+/** What a till has to say of hubs, and what it is told of the one of its place. In a write job. */
+export async function visitHub(
+  ports: HubPorts,
+  till: AskingTill,
+  asked: HubAsked,
+): Promise<HubAnswer> {
+  const { db, clock } = ports
+  const { companyId, place, id: tillId } = till
+  await lockShop(db, companyId)
+  const wasTold = (await lastTold(db, till)) !== null
+  if (asked.is_restored) await doubtGranted(db, till)
+  for (const left of asked.left) await noteLeft(db, till, left)
+  await leaveAllBut(db, till, asked.at, clock.now())
+  let hub = await hubOf(db, companyId, place)
+  if (hub !== null && hub.till_id === tillId && asked.is_restored) {
+    await endTerms(db, { companyId, place }, clock.now())
+    await beginTerm(ports, { companyId, place, tillId })
+    hub = await hubOf(db, companyId, place)
+  }
+  const over: HubAnswer['over'] = []
+  for (const { term, parked } of asked.waits) {
+    const granted = await grantedIn(db, companyId, term)
+    if (granted !== null) over.push({ term, granted: parked.filter((id) => granted.has(id)) })
+  }
+  const told = hub && (await tell(db, till, hub, asked))
+  return { hub: told, over, was_told: wasTold }
+}
+
+/** Whoever is told of a hub is waited for when its term ends. */
+async function tell(
+  db: Kysely<Tables>,
+  { companyId, place, id: tillId }: AskingTill,
+  hub: FleetHubRow,
+  { addresses }: HubAsked,
+): Promise<HubOfPlace | null> {
+  const { term } = hub
+  const tills = (await tillsThere(db, companyId)).filter(({ branch }) => placeOf(branch) === place)
+  const own = tills.find(({ id }) => id === hub.till_id)
+  if (own === undefined) return null
+  await db
+    .insertInto('fleet_hub_tills')
+    .values(fresh(hub, tillId))
+    .onConflict((conflict) =>
+      conflict.columns(['company_id', 'term', 'till_id']).doUpdateSet({ left_at_ms: null }),
+    )
+    .execute()
+  const keyOf = keysOf(hub, own)
+  const isOwn = tillId === hub.till_id
+  const said = JSON.stringify(addresses)
+  if (isOwn && said !== hub.addresses_json)
+    await db
+      .updateTable('fleet_hubs')
+      .set({ addresses_json: said })
+      .where('company_id', '=', companyId)
+      .where('term', '=', term)
+      .execute()
+  return {
+    ...{ term, till_id: hub.till_id, number: own.number, name: own.name, key: keyOf(tillId) },
+    addresses: isOwn ? addresses : (JSON.parse(hub.addresses_json) as string[]),
+    tills: isOwn ? tills.map((each) => hubTillOf(each, keyOf(each.id))) : [],
+  }
+}
+
+const hubTillOf = ({ id, number, name }: FleetTillRow, key: string): HubTill => ({
+  ...{ till_id: id, number, name, key },
+})
+
+const fresh = ({ company_id, term }: FleetHubRow, till_id: string): FleetHubTillRow => ({
+  ...{ company_id, term, till_id, left_at_ms: null, granted_json: '[]', is_whole: 1 },
+  kept_json: '',
+})
+
+/**
+ * Of each till for this term. They are made of what only the service and the hub's own key know, so
+ * there is nothing more to be kept secret.
+ */
+function keysOf({ term, salt }: FleetHubRow, { secret_hash }: FleetTillRow) {
+  const secret = createHmac('sha256', secret_hash).update(`hub ${term} ${salt}`).digest()
+  return (tillId: string) => createHmac('sha256', secret).update(tillId).digest('hex')
+}
+
+const toldTo = (db: Kysely<Tables>, { companyId, id }: AskingTill) =>
+  db.updateTable('fleet_hub_tills').where('company_id', '=', companyId).where('till_id', '=', id)
+
+/** What it was granted before its data were put back it cannot say any more. */
+const doubtGranted = (db: Kysely<Tables>, till: AskingTill) =>
+  toldTo(db, till).set({ is_whole: 0 }).where('left_at_ms', 'is', null).execute()
+
+const leaveAllBut = (db: Kysely<Tables>, till: AskingTill, at: number | null, now: EpochMs) =>
+  toldTo(db, till)
+    .set({ left_at_ms: now })
+    .where('term', '<>', at ?? 0)
+    .where('left_at_ms', 'is', null)
+    .execute()
+
+async function noteLeft(
+  db: Kysely<Tables>,
+  till: AskingTill,
+  { term, granted, is_whole: isWhole, kept }: HubAsked['left'][number],
+): Promise<void> {
+  const before = await toldRow(db, till.companyId, { term, tillId: till.id })
+  const known = before === null ? [] : (JSON.parse(before.granted_json) as string[])
+  await toldTo(db, till)
+    .set({ granted_json: JSON.stringify([...new Set([...known, ...granted])]) })
+    .$if(kept !== null, (update) => update.set({ kept_json: JSON.stringify(kept) }))
+    .$if(!isWhole, (update) => update.set({ is_whole: 0 }))
+    .where('term', '=', term)
+    .execute()
+}
+
+/**
+ * What was granted in a term that is over; null while one that may be granted something there has
+ * not left, and for good where nobody can say what was granted.
+ */
+async function grantedIn(
+  db: Kysely<Tables>,
+  companyId: CompanyId,
+  term: number,
+): Promise<ReadonlySet<string> | null> {
+  const hub = await db
+    .selectFrom('fleet_hubs')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('term', '=', term)
+    .executeTakeFirst()
+  if (hub === undefined || hub.ended_at_ms === null) return null
+  const rows = await db
+    .selectFrom('fleet_hub_tills')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('term', '=', term)
+    .limit(2 * TILLS_MAX)
+    .execute()
+  const there = new Set((await tillsThere(db, companyId)).map(({ id }) => id))
+  const isIn = rows.some(({ till_id: id, left_at_ms: at }) => at === null && there.has(id))
+  if (isIn) return null
+  const whole = new Set(
+    rows.flatMap(({ left_at_ms: at, is_whole: isWhole, till_id: id }) =>
+      at !== null && isWhole === 1 ? [id] : [],
+    ),
+  )
+  const own = rows.flatMap(({ granted_json: json }) => JSON.parse(json) as string[])
+  if (whole.size === rows.length) return new Set(own)
+  // The hub knows of all it granted, and of the others each of its own.
+  const kept = rows.find(({ till_id: id }) => id === hub.till_id && whole.has(id))?.kept_json ?? ''
+  if (kept === '') return null
+  const others = Object.entries(JSON.parse(kept) as Record<string, string>)
+  return new Set([...own, ...others.flatMap(([id, till]) => (whole.has(till) ? [] : [id]))])
+}
+
+const lastTold = async (db: Kysely<Tables>, { companyId, id }: AskingTill) =>
+  (await db
+    .selectFrom('fleet_hub_tills')
+    .select('term')
+    .where('company_id', '=', companyId)
+    .where('till_id', '=', id)
+    .limit(1)
+    .executeTakeFirst()) ?? null
+
+async function toldRow(
+  db: Kysely<Tables>,
+  companyId: CompanyId,
+  { term, tillId }: { readonly term: number; readonly tillId: string },
+): Promise<FleetHubTillRow | null> {
+  const row = await db
+    .selectFrom('fleet_hub_tills')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('term', '=', term)
+    .where('till_id', '=', tillId)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+async function hubOf(
+  db: Kysely<Tables>,
+  companyId: CompanyId,
+  place: string,
+): Promise<FleetHubRow | null> {
+  const row = await db
+    .selectFrom('fleet_hubs')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('place', '=', place)
+    .where('ended_at_ms', 'is', null)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+interface OfPlace {
+  readonly companyId: CompanyId
+  readonly place: string
+}
+
+const endTerms = (db: Kysely<Tables>, { companyId, place }: OfPlace, now: EpochMs) =>
+  db
+    .updateTable('fleet_hubs')
+    .set({ ended_at_ms: now })
+    .where('company_id', '=', companyId)
+    .where('place', '=', place)
+    .where('ended_at_ms', 'is', null)
+    .execute()
+
+async function beginTerm(
+  { db, clock, random }: HubPorts,
+  { companyId, place, tillId }: OfPlace & { readonly tillId: string },
+): Promise<void> {
+  const { last } = await db
+    .selectFrom('fleet_hubs')
+    .select((eb) => eb.fn.max('term').as('last'))
+    .where('company_id', '=', companyId)
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('fleet_hubs')
+    .values({
+      ...{ company_id: companyId, term: Number(last ?? 0) + 1, place, till_id: tillId },
+      salt: Buffer.from(random.bytes(SALT_BYTES)).toString('hex'),
+      ...{ addresses_json: '[]', chosen_at_ms: clock.now(), ended_at_ms: null },
+    })
+    .execute()
+}
+
+const tillsThere = (db: Kysely<Tables>, companyId: CompanyId): Promise<FleetTillRow[]> =>
+  db
+    .selectFrom('fleet_tills')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('retired_at_ms', 'is', null)
+    .limit(TILLS_MAX)
+    .execute()

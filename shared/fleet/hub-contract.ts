@@ -1,0 +1,86 @@
+/**
+ * The hub of a place: one till that the others of that place ask where the service is silent.
+ *
+ * Each choice of a hub is a term with a number of its own, rising in the shop. What the hub keeps
+ * it keeps for its term. A till that hears of another term has left the one before in the same
+ * moment, for good, and says so with what it was granted there. A term is over once every till that
+ * was told of it has left it: nobody can be granted anything there any more, and what was granted
+ * is known. Only then is what a till had given to that hub in its own hand again.
+ *
+ * Both ends of a connection prove that they have the key of that till for that term (TLS with a key
+ * known beforehand): the service makes it, and tells it to that till and to the hub alone. An
+ * address is only a hint.
+ */
+import { z } from 'zod'
+import { TILLS_MAX } from './contract.ts'
+import { PARKED_OPEN_MAX } from './parked-contract.ts'
+
+/** Where a hub listens, if the port is free. */
+export const HUB_PORT = 47_811
+/** Addresses a hub may have at once: cable, wireless, and what else its computer has. */
+export const HUB_ADDRESSES_MAX = 8
+export const ADDRESS_CHARS_MAX = 60
+/** Parked sales one till was granted in one term; more is said to be not all of it. */
+export const GRANTED_MAX = 5_000
+/** Terms a till has to do with at once. */
+export const TERMS_MAX = 20
+
+const id = z.string().min(1).max(40)
+const term = z.int().min(1)
+/** Hex. */
+const key = z.string().regex(/^[0-9a-f]{64}$/)
+const address = z.string().min(1).max(ADDRESS_CHARS_MAX)
+const addresses = z.array(address).max(HUB_ADDRESSES_MAX)
+
+/** `POST /api/fleet/hub`, with a till's key. */
+export const hubBody = z.strictObject({
+  /** The term it goes by; of any other the answer never came, or it has left it. */
+  at: z.nullable(term),
+  /** Its data were put back: what it was granted since it does not know, nor what it kept. */
+  is_restored: z.boolean(),
+  /** Of the hub itself: where it listens, as its computer has it. */
+  addresses,
+  /** Terms this till has left, with what it was granted there. */
+  left: z
+    .array(
+      z.strictObject({
+        term,
+        granted: z.array(id).max(GRANTED_MAX),
+        /** Nothing was cut off. */
+        is_whole: z.boolean(),
+        /** Of the hub itself: all that it granted, and to which till. */
+        kept: z.nullable(z.record(id, id)),
+      }),
+    )
+    .max(TERMS_MAX),
+  /** Of terms before: what it gave to their hubs. */
+  waits: z.array(z.strictObject({ term, parked: z.array(id).max(PARKED_OPEN_MAX) })).max(TERMS_MAX),
+})
+export type HubAsked = z.output<typeof hubBody>
+
+export const hubTill = z.object({ till_id: id, number: z.int().min(1), name: z.string(), key })
+export type HubTill = z.output<typeof hubTill>
+
+export const hubAnswer = z.object({
+  hub: z.nullable(
+    z.object({
+      term,
+      till_id: id,
+      number: z.int().min(1),
+      name: z.string().max(80),
+      key,
+      addresses,
+      /** For the hub alone: whom it answers. */
+      tills: z.array(hubTill).max(TILLS_MAX).default([]),
+    }),
+  ),
+  /** Of those that were waited for. `granted`: of what was asked. */
+  over: z.array(z.object({ term, granted: z.array(id).max(PARKED_OPEN_MAX) })).max(TERMS_MAX),
+  /** Whether it ever heard of a hub, as far as the service knows. */
+  was_told: z.boolean(),
+})
+export type HubAnswer = z.output<typeof hubAnswer>
+export type HubOfPlace = NonNullable<HubAnswer['hub']>
+
+/** As a till says who it is when it connects. */
+export const hubIdentity = (of: number, tillId: string) => `${of}.${tillId}`

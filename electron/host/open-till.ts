@@ -9,6 +9,7 @@ import { createPrinting } from '#printing/printing.ts'
 import type { UsbHostSpawner } from '#printing/usb/usb-process.ts'
 import { createScale } from '#scale/scale.ts'
 import { serialWires } from '#serial/serial-wire.ts'
+import { createHubWire } from '#till/adapters/hub-wire.ts'
 import { systemClock, systemRandomness } from '#till/adapters/system.ts'
 import type { DemoCatalogue } from '#till/catalogue/catalogue.ts'
 import type { Preflight } from '#till/backup/durability/preflight.ts'
@@ -101,7 +102,7 @@ export async function openTill(options: OpenTillOptions): Promise<Till> {
     randomness: systemRandomness,
     printing: { ...printing, close: closePrinting },
     scale,
-    wires: serialWires,
+    ...{ wires: serialWires, hubWire: createHubWire() },
     printers: VIRTUAL_PRINTERS,
     drawSlip: paper.renderSlipPdf,
     encodeQr: paper.encodeQr,

@@ -19,6 +19,7 @@ import type {
   DeskPort,
   EmbeddedService,
   HttpPort,
+  HubWire,
   MessagePort,
   PracticePort,
   PrinterPort,
@@ -93,6 +94,10 @@ export interface TillOptions extends TillSecrets {
   readonly log: Log
   /** Another wire, for tests. */
   readonly http?: HttpPort
+  /** Without it this till neither is a hub of its place nor hears one. */
+  readonly hubWire?: HubWire
+  /** Another one than hubs have, as where several are on one computer. */
+  readonly hubPort?: number
   /** Another way to a mail server, for tests. */
   readonly mailing?: MailPort
   /** Free bytes of a disk; another for tests. */

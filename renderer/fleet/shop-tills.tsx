@@ -40,8 +40,8 @@ export function ShopTills({ ownId, isBarred, onLeft }: Props) {
     setRefused(made?.ok === false ? made.refusal : null)
     if (made?.ok === true) setCode(made.value.code)
   }
-  const retire = async (tillId: string) => {
-    const changed = await callCore(ui, ui.port.changeShopTill({ tillId, isRetired: true }))
+  const change = async (input: Parameters<typeof ui.port.changeShopTill>[0]) => {
+    const changed = await callCore(ui, ui.port.changeShopTill(input))
     setRefused(changed?.ok === false ? changed.refusal : null)
     if (changed?.ok === true) take(changed.value)
   }
@@ -58,7 +58,8 @@ export function ShopTills({ ownId, isBarred, onLeft }: Props) {
               till={till}
               isOwn={till.id === ownId}
               onReplace={() => void makeCode(till.id)}
-              onRetire={() => void retire(till.id)}
+              onHub={() => void change({ tillId: till.id, isHub: !till.isHub })}
+              onRetire={() => void change({ tillId: till.id, isRetired: true })}
             />
           ))}
         </ul>
@@ -84,16 +85,17 @@ interface RowProps {
   readonly till: ShopTillView
   readonly isOwn: boolean
   readonly onReplace: () => void
+  readonly onHub: () => void
   readonly onRetire: () => void
 }
 
 const DAY_MS = 86_400_000
 
-function TillRow({ till, isOwn, onReplace, onRetire }: RowProps) {
+function TillRow({ till, isOwn, onReplace, onHub, onRetire }: RowProps) {
   const { t } = useTranslation()
   const [isAsked, setAsked] = useState(false)
   const refusalText = useRefusalText()
-  const { number, name, branch, seenAt, isRetired, pendingCount = 0, printerTrouble } = till
+  const { number, name, branch, seenAt, isRetired, isHub, pendingCount = 0, printerTrouble } = till
   const isOther = !isOwn && !isRetired
   const daysAway = seenAt === null || !isOther ? 0 : Math.floor((browserNowMs() - seenAt) / DAY_MS)
   return (
@@ -104,6 +106,7 @@ function TillRow({ till, isOwn, onReplace, onRetire }: RowProps) {
           {number} · {name}
         </strong>{' '}
         {isOwn && <Tag tone="info">{t('fleet.here')}</Tag>}
+        {isHub && <Tag tone="info">{t('fleet.hub')}</Tag>}
         {isRetired && <Tag tone="plain">{t('fleet.retired')}</Tag>}
         {daysAway > 0 && <Tag tone="wait">{t('age.days', { count: daysAway })}</Tag>}
         <span className={styles.where}>
@@ -115,6 +118,11 @@ function TillRow({ till, isOwn, onReplace, onRetire }: RowProps) {
           <span className={styles.where}>{refusalText(refusal(printerTrouble))}</span>
         )}
       </span>
+      {!isRetired && (
+        <Button onPress={onHub} data-testid={`hub-till-${number}`}>
+          {t(isHub ? 'fleet.hubEnd' : 'fleet.hubChoose')}
+        </Button>
+      )}
       {isOther && (
         <>
           <Button onPress={onReplace} aria-label={`${t('fleet.replace')} ${name}`}>

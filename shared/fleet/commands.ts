@@ -45,6 +45,8 @@ export const FLEET = {
       name: tillName.exactOptional(),
       /** Its key ends with it. */
       isRetired: z.literal(true).exactOptional(),
+      /** From now on it is the hub of its place, in the place of any other; or no more. */
+      isHub: z.boolean().exactOptional(),
     }),
     laterResult<readonly ShopTillView[]>(),
     'owner',

@@ -26,6 +26,16 @@ export interface OverruledView {
  */
 export type FleetState = 'alone' | 'joining' | 'together' | 'away' | 'barred'
 
+/** The hub of this till's place. */
+export interface HubView {
+  readonly number: number
+  readonly name: string
+  readonly isOwn: boolean
+  readonly isHeard: boolean
+  readonly heardAt: EpochMs | null
+  readonly addresses: readonly string[]
+}
+
 export interface FleetView {
   readonly state: FleetState
   /** Null while it is alone. */
@@ -47,6 +57,8 @@ export interface FleetView {
   readonly toSend: number
   readonly toWrite: number
   readonly overruled: readonly OverruledView[]
+  /** Null where its place has none. */
+  readonly hub: HubView | null
 }
 
 /** Values of this till that were replaced, and a till the shop answers no more. */
@@ -62,6 +74,7 @@ export interface ShopTillView {
   readonly branch: string | null
   readonly seenAt: EpochMs | null
   readonly isRetired: boolean
+  readonly isHub: boolean
   /** Documents without a folio, as it told last; absent where it has told nothing. */
   readonly pendingCount?: number
   /** Of its printer; absent for none. */

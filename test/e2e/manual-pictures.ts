@@ -150,7 +150,7 @@ const tills: Show = async (counter, take) => {
   // How long ago a till was seen is told by the screen's own clock.
   const at = wallClockMs()
   const one = { id: '1', number: 1, name: 'Caja de la entrada', branch: null }
-  const seen = { seenAt: at, isRetired: false }
+  const seen = { seenAt: at, isRetired: false, isHub: false }
   const still = {
     barredCode: null,
     people: 'shared' as const,
@@ -158,6 +158,7 @@ const tills: Show = async (counter, take) => {
     toSend: 0,
     toWrite: 0,
     overruled: [],
+    hub: null,
   }
   alter('fleet', () => () => ok({ state: 'together' as const, till: one, ...still }))
   alter('shopTills', () => async () => {

@@ -4,7 +4,8 @@ import type { TillFixture } from '../support/till-fixture.ts'
 import type { ManualClock } from '../support/manual-clock.ts'
 import { must } from '../support/must.ts'
 import { KINDS_HEADER } from '#shared/fleet/contract.ts'
-import type { HttpOutcome, HttpPort } from '#till/kernel/ports.ts'
+import { createHubWire } from '#till/adapters/hub-wire.ts'
+import type { HttpOutcome, HttpPort, HubWire } from '#till/kernel/ports.ts'
 import type { Till } from '#till/till.ts'
 import type { TillOptions } from '#till/options.ts'
 import { startInProcess, type InProcessService } from './service-in-process.ts'
@@ -16,6 +17,9 @@ export interface PlayedTill {
   readonly wire: {
     isAway: boolean
     losesAnswersTo: string | null
+    /** Of the wire to the hub. */
+    hubIsAway?: boolean
+    hubLosesAnswersTo?: string | null
     cutsPath?: string | null
     /** Nobody says which kinds of records they know, as before there was more than the first. */
     isOld?: boolean
@@ -92,11 +96,12 @@ async function openPlayed(
   const wire: PlayedTill['wire'] = { isAway: false, losesAnswersTo: null }
   const kept: PlayedTill['kept'] = { key: null }
   const http = wireTo(service, fixture.clock, wire)
+  const hubWire = hubWireOf(fixture.clock, wire)
   const fleetSecret = {
     load: async () => kept.key,
     save: async (key: string | null) => void (kept.key = key),
   }
-  const openAgain = () => fixture.open({ http, fleetSecret, ...changes })
+  const openAgain = () => fixture.open({ http, fleetSecret, hubWire, hubPort: 0, ...changes })
   return { till: await openAgain(), fixture, wire, kept, openAgain }
 }
 
@@ -121,6 +126,28 @@ function wireTo(
       const bodyText = wrongly(path, await clock.waitFor(answer.text()), wire.wrong?.heard) ?? ''
       if (wire.losesAnswersTo !== null && path.startsWith(wire.losesAnswersTo)) return LOST
       return { kind: 'answered', status: answer.status, bodyText, headers: {} }
+    },
+  }
+}
+
+/** The real one, over the loop of this computer: time stands still for the till meanwhile. */
+function hubWireOf(clock: ManualClock, wire: PlayedTill['wire']): HubWire {
+  const real = createHubWire()
+  return {
+    listen: (asked) => clock.waitFor(real.listen(asked)),
+    dial(to) {
+      const far = real.dial(() => {
+        const target = to()
+        const here = target?.addresses.filter((address) => address.startsWith('127.'))
+        return target && { ...target, addresses: here ?? [] }
+      })
+      return {
+        async exchange(request, signal) {
+          if (wire.hubIsAway === true) return UNREACHABLE
+          const outcome = await clock.waitFor(far.exchange(request, signal))
+          return wire.hubLosesAnswersTo === request.path ? LOST : outcome
+        },
+      }
     },
   }
 }

@@ -50,7 +50,7 @@ export async function showParkedOfShop(counter: Counter<CounterCore>, take: Take
 /** This one, one that sells, one that has been off for days, one never seen, and one retired. */
 export function tillsOfShop(now: EpochMs): readonly ShopTillView[] {
   const till = (number: number, name: string, seenAgoMs: number | null, isRetired = false) => ({
-    ...{ id: `${number}`, number, name, branch: null, isRetired },
+    ...{ id: `${number}`, number, name, branch: null, isRetired, isHub: number === 2 },
     seenAt: seenAgoMs === null ? null : ((now - seenAgoMs) as EpochMs),
   })
   return [
@@ -76,6 +76,7 @@ export async function showTills(counter: Counter<CounterCore>, take: Take): Prom
     ...{ state: 'together', till: own ?? null, barredCode: null, heardAt: at },
     people: 'shared',
     ...{ toSend: 0, toWrite: 0, overruled: [] },
+    hub: null,
   }
   const views = {
     together,

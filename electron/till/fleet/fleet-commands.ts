@@ -20,7 +20,8 @@ import type { FleetClient, FleetRefusal, TillCredentials } from './fleet-client.
 import type { Heard } from './heard.ts'
 import type { Membership, Memberships } from './membership.ts'
 import type { OverruledRows } from './overruled.ts'
-import { askAgain, createClaiming } from './parked-asking.ts'
+import type { Hub } from './hub/open-hub.ts'
+import { askAgain, createClaiming, type ParkedKeeper } from './parked-asking.ts'
 import type { ShopParked } from './shop-parked.ts'
 import type { ShopStock } from './shop-stock.ts'
 import type { ShopWorths } from './shop-worths.ts'
@@ -51,6 +52,8 @@ export interface FleetCommandParts {
   readonly heard: Heard
   readonly stock: ShopStock
   readonly parked: ShopParked
+  readonly keeper: (id: number) => ParkedKeeper | null
+  readonly hub: Pick<Hub, 'term' | 'leave' | 'view'>
   readonly worths: ShopWorths
   readonly worthClient: WorthClient
   readonly credentials: (membership: Membership) => TillCredentials | null
@@ -91,10 +94,15 @@ export function createFleetCommands(parts: FleetCommandParts): Handlers<FleetCom
       const { code, expires_at_ms: expiresAtMs } = made.value
       return ok({ code: shownPairingCode(readPairingCode(code) ?? code), expiresAtMs })
     },
-    async changeShopTill({ tillId, name, isRetired }, _, { actor, approverName }) {
-      const change = { ...(name && { name }), ...(isRetired && { is_retired: isRetired }) }
+    async changeShopTill({ tillId, name, isRetired, isHub }, _, { actor, approverName }) {
+      const change = {
+        ...(name && { name }),
+        ...(isRetired && { is_retired: isRetired }),
+        ...(isHub !== undefined && { is_hub: isHub }),
+      }
       const changed = await client.changeTill(tillId, change, signal)
       if (!changed.ok) return refuse(refusalOf(changed.refusal))
+      if (isHub !== undefined) parts.wake()
       const detail = { what: `${changed.value.number} ${changed.value.name}` }
       parts.staff.audit.write({ action: 'shop-till', staff: actor, approverName, detail })
       return tills()
@@ -154,14 +162,7 @@ function createJoining(
 
 function claimingOf(parts: FleetCommandParts) {
   const count = parts.db.prepare<[], number>('SELECT count(*) FROM parked_sale').pluck()
-  return createClaiming({
-    ...parts,
-    as() {
-      const current = parts.membership.now()
-      return current && parts.credentials(current)
-    },
-    count: () => count.get() ?? 0,
-  })
+  return createClaiming({ ...parts, count: () => count.get() ?? 0 })
 }
 
 function createLeaving(
@@ -176,7 +177,10 @@ function createLeaving(
     await parts.sayAll()
     // What it was granted without an answer is in no other hand.
     const as = parts.credentials(current)
-    while (as !== null && (await askAgain(parts, as, signal))?.ok === true);
+    for (const id of [0, parts.hub.term()]) {
+      const keeper = id === null ? null : parts.keeper(id)
+      while (keeper !== null && (await askAgain(parts.parked, keeper, signal))?.ok === true);
+    }
     // One that is not given back now stays the shop's to take: here it can only be discarded.
     for (const id of parts.parked.given()) {
       const back = await claim(id)
@@ -184,6 +188,7 @@ function createLeaving(
     }
     if (as !== null)
       await endWorths({ client: parts.worthClient, worths: parts.worths }, { as, signal })
+    await parts.hub.leave(signal)
     // Without an answer it stands in the shop's list until somebody retires it there.
     await client.changeTill(current.tillId, { is_retired: true }, signal)
     parts.db
@@ -232,6 +237,7 @@ const tillViewOf = ({ health, ...till }: z.output<typeof tillView>): ShopTillVie
   branch: till.branch,
   seenAt: till.seen_at_ms as EpochMs | null,
   isRetired: till.retired_at_ms !== null,
+  isHub: till.is_hub === true,
   ...(health && { pendingCount: health.pending }),
   ...(health?.printer != null &&
     isRefusalCode(health.printer.code) && { printerTrouble: health.printer.code }),
@@ -254,6 +260,7 @@ function fleetView(parts: FleetCommandParts): FleetView {
     toSend: current === null ? 0 : waitingOf(parts),
     toWrite: current === null ? 0 : heard.waiting() + edits.unheard(),
     overruled: current === null ? [] : overruled.unseen(),
+    hub: current === null ? null : parts.hub.view(),
   }
 }
 

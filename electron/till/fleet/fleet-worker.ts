@@ -27,6 +27,7 @@ import {
   type TillCredentials,
 } from './fleet-client.ts'
 import type { Heard } from './heard.ts'
+import type { Hub } from './hub/open-hub.ts'
 import type { Membership, Memberships } from './membership.ts'
 import { createParkedSaying } from './parked-asking.ts'
 import { sharingPins, type PinStepParts } from './pin-sharing.ts'
@@ -58,6 +59,7 @@ export interface FleetWorkerParts extends Omit<FactParts, 'setbacks' | 'isOfRequ
   readonly heard: Heard
   readonly stock: ShopStock
   readonly parked: ShopParked
+  readonly hub: Pick<Hub, 'isUp' | 'steps'>
   readonly worths: ShopWorths
   readonly worthClient: WorthClient
   /** Null while there is nothing to speak with: alone, at another address, without its key. */
@@ -111,6 +113,7 @@ export function createFleetWorker(parts: FleetWorkerParts): FleetWorker {
         ...[timing(parts), hearing(parts, link), saying(parts, link)],
         ...[tellingFacts(factPartsOf(parts)), tellingHealth(parts)],
         sharingPins(parts.pins, createSetbacks(parts), UNTIL_WOKEN_MS),
+        ...parts.hub.steps(),
       ]
       running = Promise.all(steps.map(forever))
       unattended(clock, running)
@@ -318,10 +321,13 @@ function sayingParked(
   link: Link,
 ) {
   const worthsTold = tellingWorths(parts, setbacks, link)
-  const say = createParkedSaying(parts)
+  const say = createParkedSaying(parts.parked)
   return async (as: TillCredentials, signal: AbortSignal): Promise<number> => {
     if (!link.isUp) return LOOK_EVERY_MS
-    const said = await say(as, signal)
+    // A hub that is there keeps what is new, so that it is there without internet too.
+    const takesNew = !parts.hub.isUp()
+    const service = { id: 0, client: parts.client, as, takesNew }
+    const said = await say(service, signal)
     if (said?.ok === true) setbacks.none()
     // What the service does not want holds up nothing behind it.
     if (said === null || (said.ok && !said.value)) return worthsTold(as, signal)

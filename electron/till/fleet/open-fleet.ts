@@ -7,15 +7,16 @@ import type { Ids } from '#shared/text/ids.ts'
 import type { TillDatabase } from '../kernel/database.ts'
 import type { Journal } from '../kernel/journal.ts'
 import type { PriceMoment } from '../catalogue/planned-prices.ts'
-import type { Clock, HttpPort, Log, Randomness, SecretStore } from '../kernel/ports.ts'
+import type { Clock, HttpPort, HubWire, Log, Randomness, SecretStore } from '../kernel/ports.ts'
 import type { Today } from '../kernel/today.ts'
 import type { Staff } from '../staff/staff-ports.ts'
 import { createEdits, type Edits } from './edits.ts'
 import { createFactClient, type HealthNow } from './fact-telling.ts'
-import { createFleetClient } from './fleet-client.ts'
+import { createFleetClient, type FleetClient } from './fleet-client.ts'
 import { barredBy, createFleetCommands } from './fleet-commands.ts'
 import { createFleetWorker } from './fleet-worker.ts'
 import { createHeard, type Heard } from './heard.ts'
+import { openHub, type HubParts } from './hub/open-hub.ts'
 import { createMemberships, type Membership, type Memberships } from './membership.ts'
 import { createOverruledRows, type OverruledRows } from './overruled.ts'
 import { createPriceFollowing } from './planned-rows.ts'
@@ -23,6 +24,8 @@ import { createRecordRows } from './record-rows.ts'
 import { createPinSharing, type PinSharing } from './pin-sharing.ts'
 import { createShopRecords, type ShopRecords } from './shop-records.ts'
 import { createShopParked } from './shop-parked.ts'
+import type { ParkedKeeper } from './parked-asking.ts'
+import { createOver } from './parked-states.ts'
 import { createShopFacts } from './shop-facts.ts'
 import { createShopStock } from './shop-stock.ts'
 import { createSteadyTime } from './steady-time.ts'
@@ -38,6 +41,10 @@ export interface FleetOptions {
   readonly fleetSecret?: SecretStore
   /** Another wire, for tests. */
   readonly http?: HttpPort
+  /** Without it this till neither is a hub of its place nor hears one. */
+  readonly hubWire?: HubWire
+  /** Another one than hubs have, as where several are on one computer. */
+  readonly hubPort?: number
 }
 
 export interface FleetStore {
@@ -101,15 +108,15 @@ export async function openFleet(options: FleetOptions, store: FleetStore) {
   const { worths, worthClient } = shared
   const facts = createShopFacts({ db, now, membership, shop })
   const heard = createHeard({ ...common, stock, parked, worths, monotonicMs })
+  const keeping = { db, journal, key, membership, parked, http, client, credentials }
+  const keepers = openKeepers({ ...options, ...keeping })
+  const { hub } = keepers
   const worker = createFleetWorker({
+    hub,
     ...{ clock, log, client, membership, edits, heard, stock, parked, credentials },
     ...{ worths, worthClient, facts, factClient: createFactClient(http), health: store.health },
     ...{ randomness: options.randomness, followPrices },
-    hearAnew: db.transaction((knowsMore: boolean) => {
-      edits.noteAll(knowsMore)
-      for (const part of [stock, parked, worths, facts]) part.sayAgain()
-      membership.hearAnew()
-    }).immediate,
+    ...anewOf(db, { membership, heard, edits, said: [stock, parked, worths, facts] }),
     pins: {
       ...{ db, log, client, membership, key, staff, peppers, credentials },
       randomness: options.randomness,
@@ -118,18 +125,17 @@ export async function openFleet(options: FleetOptions, store: FleetStore) {
         worker.wake()
       },
     },
-    learn: learning(db, { membership, heard, edits }),
     onChange: journal.announceStatus,
   })
   knowShop(staff, { membership, pins, isUp: worker.isUp })
   return {
-    worker,
+    worker: { ...worker, stop: () => Promise.all([worker.stop(), hub.stop()]) },
     desk: shared.desk,
     worthApi: shared.api,
     trouble: () => troubleOf({ membership, overruled, key, origin }),
     api: createFleetCommands({
       ...{ db, now, staff, journal, client, membership, edits, heard, stock, parked, worths },
-      ...{ worthClient, overruled, key, credentials, pins },
+      ...{ worthClient, overruled, key, credentials, pins, ...keepers },
       ...{ installation, origin, rut: store.rut, wake: worker.wake },
       sayAll: worker.sayAll,
       signal: store.ended.signal,
@@ -146,21 +152,6 @@ const announceStock = (journal: Journal) => () => {
 /** Of people nothing is asked or said while the secret of their PINs is not here. */
 const kindsWith = (pins: PinSharing) => () =>
   SHARED_KINDS.filter((kind) => kind !== 'person' || pins.pepper() !== null)
-
-interface Learning {
-  readonly membership: Memberships
-  readonly heard: Heard
-  readonly edits: Edits
-}
-
-const learning = (db: TillDatabase, { membership, heard, edits }: Learning) =>
-  db.transaction((kinds: string) => {
-    membership.learn(kinds)
-    heard.forgetOthers()
-    if ((membership.now()?.version ?? 0) === 0) return
-    edits.noteAll()
-    membership.hearAnew()
-  }).immediate
 
 interface Known extends Pick<RowParts, 'membership' | 'pins'> {
   readonly isUp: () => boolean
@@ -210,6 +201,55 @@ function rowsOf(
     noteSetting: (detail) =>
       staff.audit.write({ action: 'settings-changed', staff: OTHER_TILL, detail }),
   })
+}
+
+interface Anew {
+  readonly membership: Memberships
+  readonly heard: Heard
+  readonly edits: Edits
+  readonly said: readonly { sayAgain(): void }[]
+}
+
+const anewOf = (db: TillDatabase, { membership, heard, edits, said }: Anew) => ({
+  hearAnew: db.transaction((knowsMore: boolean) => {
+    edits.noteAll(knowsMore)
+    for (const part of said) part.sayAgain()
+    membership.hearAnew()
+  }).immediate,
+  learn: db.transaction((kinds: string) => {
+    membership.learn(kinds)
+    heard.forgetOthers()
+    if ((membership.now()?.version ?? 0) === 0) return
+    edits.noteAll()
+    membership.hearAnew()
+  }).immediate,
+})
+
+type KeeperParts = FleetOptions &
+  Pick<FleetStore, 'db' | 'journal'> &
+  Pick<HubParts, 'key' | 'membership' | 'parked' | 'http' | 'credentials'> & {
+    readonly client: FleetClient
+  }
+
+/** The service, and the hub this till goes by; of one it has left nothing is asked. */
+function openKeepers({ hubWire, hubPort, ...parts }: KeeperParts) {
+  const { db, journal, membership, client, credentials } = parts
+  const hub = openHub({
+    ...{
+      ...parts,
+      wire: hubWire ?? null,
+      port: hubPort ?? null,
+      over: createOver({ db, journal }),
+    },
+    onChange: journal.announceStatus,
+  })
+  const keeper = (id: number): ParkedKeeper | null => {
+    if (id !== 0) return hub.term() === id ? hub.keeper() : null
+    const current = membership.now()
+    const as = current && credentials(current)
+    return as && { id, client, as }
+  }
+  return { hub, keeper }
 }
 
 interface Who {

@@ -13,18 +13,21 @@ import {
 import type { ShopParked } from './shop-parked.ts'
 import { yielding } from './yielding.ts'
 
-interface Asking {
+/** Who keeps parked sales that were said to it: the service, or the hub of the place. */
+export interface ParkedKeeper {
+  /** 0 the service, else the hub of that term. */
+  readonly id: number
   readonly client: Pick<FleetClient, 'park' | 'claim'>
-  readonly parked: ShopParked
+  readonly as: TillCredentials
 }
 
 /** The question that waits for its answer. Null where none does. */
 export async function askAgain(
-  { client, parked }: Asking,
-  as: TillCredentials,
+  parked: ShopParked,
+  { id, client, as }: ParkedKeeper,
   signal: AbortSignal,
 ): Promise<Result<true, FleetRefusal> | null> {
-  const claim = parked.openClaim()
+  const claim = parked.openClaim(id)
   if (claim === null) return null
   const answer = await client.claim(claim, as, signal)
   if (!answer.ok) return answer
@@ -36,20 +39,24 @@ export async function askAgain(
  * One thing that waits: what was asked for comes before what is said. Null where nothing waits;
  * false where the service did not want it.
  */
-export function createParkedSaying(asking: Asking) {
-  const ask = yielding((as: TillCredentials, signal: AbortSignal) => askAgain(asking, as, signal))
-  return async (as: TillCredentials, signal: AbortSignal) =>
-    (await ask(as, signal)) ?? (await sayNext(asking, as, signal))
+export function createParkedSaying(parked: ShopParked) {
+  const ask = yielding((keeper: ParkedKeeper, signal: AbortSignal) =>
+    askAgain(parked, keeper, signal),
+  )
+  return async (keeper: SayingTo, signal: AbortSignal) =>
+    (await ask(keeper, signal)) ?? (await sayNext(parked, keeper, signal))
 }
 
+type SayingTo = ParkedKeeper & { readonly takesNew: boolean }
+
 async function sayNext(
-  { client, parked }: Asking,
-  as: TillCredentials,
+  parked: ShopParked,
+  keeper: SayingTo,
   signal: AbortSignal,
 ): Promise<Result<boolean, FleetRefusal> | null> {
-  const next = parked.next()
+  const next = parked.next(keeper.id, keeper.takesNew)
   if (next === null) return null
-  const answer = await client.park([next.said], as, signal)
+  const answer = await keeper.client.park([next.said], keeper.as, signal)
   if (!answer.ok) {
     if (isNotStored(answer.refusal)) parked.notSaid(next, isOfRequest(answer.refusal))
     return answer
@@ -59,30 +66,31 @@ async function sayNext(
   return ok(of !== undefined && of.outcome !== 'refused')
 }
 
-interface Claiming extends Asking {
+interface Claiming {
+  readonly parked: ShopParked
   readonly signal: AbortSignal
-  /** Null while there is nothing to speak with. */
-  readonly as: () => TillCredentials | null
+  /** Null while there is nothing to speak with, and of a hub that is no more. */
+  readonly keeper: (id: number) => ParkedKeeper | null
   /** Of this till's own list. */
   readonly count: () => number
 }
 
 /** Brings a parked sale into this till's hand, unless it is there or another till has it. */
-export function createClaiming({ client, parked, signal, as, count }: Claiming) {
+export function createClaiming({ parked, signal, keeper, count }: Claiming) {
   return async (parkedId: string): Promise<Result<null, Refusal>> => {
     const of = parked.asks(parkedId)
     if (of === null) return ok(null)
     if (of === 'left') return refuse(refusal('PARKED_LEFT'))
     const by = parked.takenBy(parkedId)
     if (by !== null) return refuse(refusal('PARKED_TAKEN', null, { till: by }))
-    const credentials = as()
-    if (credentials === null) return refuse(refusal('PARKED_SHOP_AWAY'))
+    const to = keeper(parked.keeperOf(parkedId))
+    if (to === null) return refuse(refusal('PARKED_SHOP_AWAY'))
     if (of === 'other' && count() >= PARKED_MAX)
       return refuse(refusal('PARKED_FULL', null, { most: String(PARKED_MAX) }))
     const { isNew, ...claim } = parked.claim(parkedId)
     if (claim.step === 'done' || claim.step === 'used') return refuse(refusal('PARKED_NOT_FOUND'))
     if (claim.step === 'given_up') return refuse(refusal('PARKED_NOT_READABLE'))
-    const answer = await client.claim(claim, credentials, signal)
+    const answer = await to.client.claim(claim, to.as, signal)
     if (!answer.ok) {
       // Nobody has heard of it. Else its answer is asked for again until it comes.
       if (isNew && isNotStored(answer.refusal)) parked.dropClaim(parkedId)

@@ -21,7 +21,9 @@ export interface ShopClaims {
   /** The key is written down before it is asked with. */
   claim(parkedId: string): Claim & { readonly isNew: boolean }
   /** Asked for, or to be said again; an answer to it has not come. */
-  openClaim(): Claim | null
+  openClaim(keeper: number): Claim | null
+  /** Whom its word is asked of: 0 the service, else the hub of that term. */
+  keeperOf(parkedId: string): number
   settle(claim: Claim, answer: AnsweredClaim): 'settled' | 'unreadable'
   dropClaim(parkedId: string): void
 }
@@ -31,15 +33,15 @@ const KEPT_MS = 60 * DAY_MS
 type ClaimRow = Pick<Claim, 'parked_id' | 'key' | 'step'> & { readonly isOwn: 0 | 1 }
 
 function claimRows(db: TillDatabase) {
-  const make = db.prepare(`INSERT OR IGNORE INTO fleet_claim (parked_id, key, made_at_ms, shop_id,
-    state, is_said) SELECT ?, ?, ?, shop_id, 'asked', 1 FROM fleet_membership`)
+  const make = db.prepare(`INSERT OR IGNORE INTO fleet_claim (parked_id, key, keeper, made_at_ms,
+    shop_id, state, is_said) SELECT ?, ?, ?, ?, shop_id, 'asked', 1 FROM fleet_membership`)
   const columns = `parked_id, key, EXISTS (SELECT 1 FROM parked_sale WHERE id = parked_id) AS isOwn,
     iif(state = 'granted', 'done', state) AS step`
   const one = db.prepare<[string], ClaimRow>(
     `SELECT ${columns} FROM fleet_claim WHERE parked_id = ?`,
   )
-  const open = db.prepare<[], ClaimRow>(`SELECT ${columns} FROM fleet_claim
-    WHERE ${IS_OPEN_CLAIM} ORDER BY is_said, made_at_ms LIMIT 1`)
+  const open = db.prepare<[number], ClaimRow>(`SELECT ${columns} FROM fleet_claim
+    WHERE ${IS_OPEN_CLAIM} AND keeper = ? ORDER BY is_said, made_at_ms LIMIT 1`)
   const said = db.prepare("UPDATE fleet_claim SET state = 'granted', is_said = 1 WHERE key = ?")
   const usedSaid = db.prepare('UPDATE fleet_claim SET is_said = 1 WHERE key = ?')
   const giveUp = db.prepare("UPDATE fleet_claim SET state = 'given_up', is_said = 0 WHERE key = ?")
@@ -66,6 +68,14 @@ export function createClaims(
         WHERE s.parked_id = ? AND s.taken_by <> m.number`,
     )
     .pluck()
+  const asked = db
+    .prepare<{ id: string }, number>(
+      `SELECT keeper FROM fleet_claim WHERE parked_id = @id
+        UNION ALL SELECT keeper FROM fleet_parked WHERE parked_id = @id
+        UNION ALL SELECT keeper FROM fleet_parked_seen WHERE parked_id = @id LIMIT 1`,
+    )
+    .pluck()
+  const keeperOf = (id: string) => asked.get({ id }) ?? 0
   const toClaim = ({ isOwn, ...claim }: ClaimRow): Claim => ({ ...claim, is_own: isOwn === 1 })
   return {
     takenBy: (parkedId) => taken.get(parkedId) ?? null,
@@ -77,13 +87,14 @@ export function createClaims(
     },
     claim: db.transaction((parkedId: string) => {
       old.run(now() - KEPT_MS)
-      const isNew = make.run(parkedId, ids.next(), now()).changes > 0
+      const isNew = make.run(parkedId, ids.next(), keeperOf(parkedId), now()).changes > 0
       const row = one.get(parkedId)
       if (row === undefined) throw new Error('a claim that was just written is not there')
       return { ...toClaim(row), isNew }
     }).immediate,
-    openClaim() {
-      const row = open.get()
+    keeperOf,
+    openClaim(keeper) {
+      const row = open.get(keeper)
       return row === undefined ? null : toClaim(row)
     },
     settle(claim, answer) {
@@ -99,7 +110,8 @@ export function createClaims(
 function handOf(db: TillDatabase) {
   const hand = db
     .prepare<[string], ParkedState | '' | 'left'>(
-      `SELECT CASE WHEN f.state IN ${IN_SERVICE} AND (${OF_THIS_SHOP}) IS NOT TRUE THEN 'left'
+      `SELECT CASE WHEN f.state IN ${IN_SERVICE}
+            AND ((${OF_THIS_SHOP}) IS NOT TRUE OR f.keeper < 0) THEN 'left'
           ELSE coalesce(f.state, '') END FROM parked_sale p
         LEFT JOIN fleet_parked f ON f.parked_id = p.id WHERE p.id = ?`,
     )

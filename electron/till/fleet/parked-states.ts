@@ -23,16 +23,20 @@ export const IS_OPEN_CLAIM =
 /** Of a row `f` of `fleet_parked`. */
 export const OF_THIS_SHOP = 'f.shop_id = (SELECT shop_id FROM fleet_membership)'
 
+/** Of a claim: whom it asks is there to be asked; a term that was left is not. */
+export const IS_ASKABLE = 'keeper IN (0, (SELECT term FROM fleet_hub))'
+
 export type ParkedState = 'own' | 'sent' | 'known' | 'granted'
 export function putState(db: TillDatabase) {
-  const put = db.prepare(`INSERT INTO fleet_parked (parked_id, shop_id, state)
-    SELECT id, coalesce((SELECT shop_id FROM fleet_membership), ''), ? FROM parked_sale WHERE id = ?
-    ON CONFLICT (parked_id) DO UPDATE SET state = excluded.state`)
-  return (id: string, state: ParkedState) => void put.run(state, id)
+  const put = db.prepare(`INSERT INTO fleet_parked (parked_id, shop_id, state, keeper)
+    SELECT id, coalesce((SELECT shop_id FROM fleet_membership), ''), ?, ? FROM parked_sale
+    WHERE id = ? ON CONFLICT (parked_id) DO UPDATE SET state = excluded.state`)
+  /** Whose it begins to be; where it is somebody's already it stays so. */
+  return (id: string, state: ParkedState, keeper = 0) => void put.run(state, keeper, id)
 }
 
 /** Another till has it: here it is no more. Never one that this till was granted. */
-export function createOver({ db, journal }: ShopParkedParts) {
+export function createOver({ db, journal }: Pick<ShopParkedParts, 'db' | 'journal'>) {
   const remove = db.prepare(`DELETE FROM parked_sale WHERE id IN
     (SELECT parked_id FROM fleet_parked WHERE parked_id = ? AND state IN ${IN_SERVICE})`)
   return (id: string) => {

@@ -281,6 +281,9 @@ CREATE TABLE fleet_overruled (
 CREATE TABLE fleet_parked (
   parked_id TEXT PRIMARY KEY,
   shop_id TEXT NOT NULL,
+  -- Whose it is to give: 0 the service's, else the hub's of that term; -1 of data that were put
+  -- back: nobody can say. It never changes but by coming back into this till's hand.
+  keeper INTEGER NOT NULL DEFAULT 0,
   state TEXT NOT NULL CHECK (state IN ('own', 'sent', 'known', 'granted'))
 ) STRICT, WITHOUT ROWID;
 
@@ -294,6 +297,7 @@ CREATE TRIGGER fleet_claim_used AFTER DELETE ON parked_sale
 -- Parked sales of the place, as the shop tells them; this till's own among them.
 CREATE TABLE fleet_parked_seen (
   parked_id TEXT PRIMARY KEY,
+  keeper INTEGER NOT NULL DEFAULT 0,
   version INTEGER NOT NULL,
   till_number INTEGER NOT NULL,
   till_name TEXT NOT NULL,
@@ -311,6 +315,8 @@ CREATE TABLE fleet_claim (
   -- That is asked: no other one knows of it.
   shop_id TEXT NOT NULL,
   key TEXT NOT NULL UNIQUE,
+  -- That is asked, as in fleet_parked.
+  keeper INTEGER NOT NULL DEFAULT 0,
   made_at_ms INTEGER NOT NULL,
   state TEXT NOT NULL CHECK (state IN ('asked', 'granted', 'used', 'given_up')),
   -- 0: it is to be told: what became of it, or that it was granted by a database put back since.

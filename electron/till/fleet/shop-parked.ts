@@ -8,12 +8,14 @@ import type { AnsweredParked, HeardParked, SaidParked } from '#shared/fleet/park
 import { DAY_MS } from '#shared/time/calendar.ts'
 import type Database from 'better-sqlite3'
 import type { TillDatabase } from '../kernel/database.ts'
+import { presumeHubLeft } from './hub/hub-rows.ts'
 import { noteRestoredAlone } from './restored-alone.ts'
 import { createClaims, type ShopClaims } from './parked-claims.ts'
 import { createCarrying, type Carried } from './parked-content.ts'
 import {
   createOver,
   IN_SERVICE,
+  IS_ASKABLE,
   IS_OPEN_CLAIM,
   OF_THIS_SHOP,
   putState,
@@ -21,13 +23,16 @@ import {
 } from './parked-states.ts'
 
 export interface ShopParked extends ShopClaims {
-  /** Null where none waits to be said. Notes that it is being said. */
-  next(): Saying | null
+  /**
+   * Null where none waits to be said to that keeper (0 the service, else the hub of that term).
+   * Notes that it is being said, and to whom: `takesNew` also what is in this till's hand so far.
+   */
+  next(keeper: number, takesNew: boolean): Saying | null
   answered(saying: Saying, outcome: AnsweredParked[number]['outcome']): void
   /** This request has stored nothing: `isForGood` where none will. */
   notSaid(saying: Saying, isForGood: boolean): void
   /** In the caller's transaction. */
-  keep(heard: readonly HeardParked[]): void
+  keep(heard: readonly HeardParked[], keeper?: number): void
   /** Own ones that are the service's to give. */
   given(): readonly string[]
   /**
@@ -53,11 +58,14 @@ interface UnsaidRow extends Carried {
 export function createShopParked(parts: ShopParkedParts): ShopParked {
   const { db } = parts
   const carrying = createCarrying(parts)
-  const unsaid = db.prepare<[], UnsaidRow>(`SELECT p.id, p.number, p.name, p.sale_json AS saleJson,
+  const unsaid = db.prepare<
+    [number, number],
+    UnsaidRow
+  >(`SELECT p.id, p.number, p.name, p.sale_json AS saleJson,
       p.line_count AS lineCount, p.total_clp AS totalClp, p.parked_at_ms AS parkedAt,
       p.parked_by AS parkedBy, p.open_sale_id AS saleId, f.state
     FROM parked_sale p LEFT JOIN fleet_parked f ON f.parked_id = p.id
-    WHERE (f.state IS NULL OR (f.state = 'sent' AND ${OF_THIS_SHOP}))
+    WHERE ((f.state IS NULL AND ?) OR (f.state = 'sent' AND f.keeper = ? AND ${OF_THIS_SHOP}))
       AND p.id NOT IN (SELECT parked_id FROM fleet_claim WHERE state = 'asked')
     ORDER BY f.state IS NOT NULL, p.parked_at_ms`)
   const put = putState(db)
@@ -76,14 +84,14 @@ export function createShopParked(parts: ShopParkedParts): ShopParked {
   const waiting = db
     .prepare<[], number>(`SELECT (SELECT count(*) FROM parked_sale p
         LEFT JOIN fleet_parked f ON f.parked_id = p.id
-        WHERE f.state IS NULL OR (f.state = 'sent' AND ${OF_THIS_SHOP}))
-      + (SELECT count(*) FROM fleet_claim WHERE ${IS_OPEN_CLAIM})`)
+        WHERE f.state IS NULL OR (f.state = 'sent' AND f.keeper >= 0 AND ${OF_THIS_SHOP}))
+      + (SELECT count(*) FROM fleet_claim WHERE ${IS_OPEN_CLAIM} AND ${IS_ASKABLE})`)
     .pluck()
-  const next = db.transaction((): Saying | null => {
-    for (const row of unsaid.all()) {
+  const next = db.transaction((keeper: number, takesNew: boolean): Saying | null => {
+    for (const row of unsaid.all(Number(takesNew), keeper)) {
       const said = carrying.toSay(row)
       if (said !== null) {
-        put(row.id, 'sent')
+        put(row.id, 'sent', keeper)
         return { said, isFirst: row.state === null }
       }
       // One that was said once stays the service's; it was carried then.
@@ -121,7 +129,7 @@ function sayingAgain(db: TillDatabase): () => void {
     db.prepare("UPDATE fleet_parked SET state = 'sent' WHERE state = 'known'"),
     db.prepare("UPDATE fleet_claim SET is_said = 0 WHERE state IN ('granted', 'used')"),
     // Who took one is known, whatever the service has forgotten.
-    db.prepare('DELETE FROM fleet_parked_seen WHERE taken_by IS NULL'),
+    db.prepare('DELETE FROM fleet_parked_seen WHERE taken_by IS NULL AND keeper = 0'),
   ]
   return () => again.forEach((statement) => statement.run())
 }
@@ -132,8 +140,10 @@ function sayingAgain(db: TillDatabase): () => void {
  */
 export function presumeParkedSaid(db: Database.Database): void {
   noteRestoredAlone(db)
+  presumeHubLeft(db)
   for (const statement of [
-    `INSERT INTO fleet_parked (parked_id, shop_id, state) SELECT id, shop_id, 'sent'
+    // To the service or to a hub: the service knows whether this till heard of one.
+    `INSERT INTO fleet_parked (parked_id, shop_id, state, keeper) SELECT id, shop_id, 'sent', -1
       FROM parked_sale, fleet_membership WHERE id NOT IN (SELECT parked_id FROM fleet_parked)`,
     // What it was answered since, and what became of that, is in no backup: that key asks no more.
     "DELETE FROM fleet_claim WHERE state IN ('asked', 'given_up')",
@@ -149,18 +159,18 @@ function createKeeping(
   { db, now, journal, membership }: ShopParkedParts,
   over: (id: string) => void,
 ): ShopParked['keep'] {
-  const keep = db.prepare(`INSERT INTO fleet_parked_seen (parked_id, version, till_number,
+  const keep = db.prepare(`INSERT INTO fleet_parked_seen (parked_id, keeper, version, till_number,
       till_name, facts_json, parked_at_ms, taken_by, taken_name, taken_at_ms)
-    VALUES (@id, @version, @by, @byName, @factsJson, @parkedAt, @takenBy, @takenName, @takenAt)
-    ON CONFLICT (parked_id) DO UPDATE SET version = excluded.version,
+    VALUES (@id, @keeper, @version, @by, @byName, @factsJson, @parkedAt, @takenBy, @takenName, @takenAt)
+    ON CONFLICT (parked_id) DO UPDATE SET version = excluded.version, keeper = excluded.keeper,
       facts_json = excluded.facts_json, taken_by = excluded.taken_by,
       taken_name = excluded.taken_name, taken_at_ms = excluded.taken_at_ms
-    WHERE excluded.version > version`)
+    WHERE excluded.version > version OR excluded.keeper <> keeper`)
   const forget = db.prepare('DELETE FROM fleet_parked_seen WHERE taken_at_ms < ?')
-  return (heard) => {
+  return (heard, keeper = 0) => {
     for (const { parked_id: id, version, by, by_name: byName, taken, ...facts } of heard) {
       keep.run({
-        ...{ id, version, by, byName, factsJson: JSON.stringify(facts) },
+        ...{ id, keeper, version, by, byName, factsJson: JSON.stringify(facts) },
         parkedAt: facts.parked_at_ms,
         ...{ takenBy: taken?.by ?? null, takenName: taken?.by_name ?? null },
         // By this till's clock, by which the list forgets it.

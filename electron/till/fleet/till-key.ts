@@ -1,10 +1,17 @@
 /** The till's own key to its shop, kept as the service's key is. */
 import { z } from 'zod'
+import { hubTill } from '#shared/fleet/hub-contract.ts'
 import type { Log } from '#shared/core/ports.ts'
 import { parseJson } from '#shared/issuing/answer-body.ts'
 import { loadIfReadable, NO_STORE } from '../adapters/system.ts'
 import type { SecretStore } from '../kernel/ports.ts'
 
+const hubKeys = z.object({
+  term: z.int(),
+  key: z.string(),
+  /** Of the hub itself: of the tills it answers. */
+  tills: z.array(hubTill),
+})
 const stored = z.object({
   tillId: z.string(),
   key: z.string(),
@@ -13,7 +20,10 @@ const stored = z.object({
     .string()
     .regex(/^[0-9a-f]{64}$/)
     .optional(),
+  /** To the hub of its place. */
+  hub: hubKeys.optional(),
 })
+export type HubKeys = z.output<typeof hubKeys>
 type StoredKey = z.output<typeof stored>
 
 export interface TillKey {
@@ -25,6 +35,9 @@ export interface TillKey {
   /** On disk before its other half is told. */
   keepBoxKey(tillId: string, boxKey: string): Promise<void>
   keep(next: StoredKey | null): Promise<void>
+  /** Null where it knows of none. */
+  readonly hub: () => HubKeys | null
+  keepHub(next: HubKeys): Promise<void>
 }
 
 /** Reads it once, before the till opens. */
@@ -41,6 +54,11 @@ export async function openTillKey(secrets: SecretStore = NO_STORE, log: Log): Pr
     boxKeyOf: (tillId) => (kept?.tillId === tillId ? (kept.boxKey ?? null) : null),
     async keepBoxKey(tillId, boxKey) {
       if (kept?.tillId === tillId) await keep({ ...kept, boxKey })
+    },
+    hub: () => kept?.hub ?? null,
+    async keepHub(hub) {
+      if (kept !== null && JSON.stringify(kept.hub) !== JSON.stringify(hub))
+        await keep({ ...kept, hub })
     },
     keep,
   }

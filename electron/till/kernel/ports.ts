@@ -235,6 +235,38 @@ export type HttpOutcome =
   /** `isTooLarge` = it did answer, with more than is read: the service is there. */
   | { readonly kind: 'unanswered'; readonly detail: string; readonly isTooLarge?: true }
 
+/** The wire between a hub and the tills of its place, where both ends prove a key. */
+export interface HubWire {
+  /**
+   * Answers whoever proves the key of the identity it says; `keyOf` is asked each time. Null where
+   * this computer lets nobody listen.
+   */
+  listen(asked: HubListening): Promise<HubListener | null>
+  /** Sends to the first of the addresses that proves the key; null: there is nobody to ask. */
+  dial(to: () => HubTarget | null): HttpPort
+}
+export interface HubListening {
+  readonly port: number
+  /** Hex; null for a stranger. */
+  readonly keyOf: (identity: string) => string | null
+  readonly answer: (identity: string, path: string, body: unknown) => HubAnswered
+}
+export interface HubAnswered {
+  readonly status: number
+  readonly body: unknown
+}
+export interface HubListener {
+  /** As this computer has them now, with the port. */
+  addresses(): readonly string[]
+  stop(): Promise<void>
+}
+export interface HubTarget {
+  readonly identity: string
+  readonly key: string
+  /** `host:port`. */
+  readonly addresses: readonly string[]
+}
+
 /** Keeps the API key of a remote service. Only the privileged process ever sees it. */
 export interface SecretStore {
   load(): Promise<string | null>

@@ -4,6 +4,7 @@ import { CATALOGUE_SCHEMA } from '../catalogue/schema.ts'
 import { CHAIN_SCHEMA } from '../audit/schema.ts'
 import { CUSTOMERS_SCHEMA } from '../customers/schema.ts'
 import { FLEET_FACTS_SCHEMA } from '../fleet/facts-schema.ts'
+import { FLEET_HUB_SCHEMA } from '../fleet/hub/hub-schema.ts'
 import { FLEET_SCHEMA } from '../fleet/schema.ts'
 import { FLEET_WORTH_SCHEMA } from '../fleet/worth-schema.ts'
 import { JOURNAL_SCHEMA } from '../kernel/journal-schema.ts'
@@ -43,6 +44,7 @@ const FIRST_RELEASE = [
   PAGES_SCHEMA,
   CARD_SCHEMA,
   FLEET_SCHEMA,
+  FLEET_HUB_SCHEMA,
   FLEET_WORTH_SCHEMA,
   FLEET_FACTS_SCHEMA,
 ].join('\n')

@@ -39,6 +39,15 @@ export const fleet = {
     leaveAsk:
       'What it has stays as it is, and goes its own way from now on. If it comes back to the same place, what it sells meanwhile is taken off there.',
     leaveNow: 'Take it out now',
+    hub: 'hub',
+    hubChoose: 'Make it the hub',
+    hubEnd: 'No longer the hub',
+    hubs: {
+      own: 'This till is the hub of its place: without internet the others ask it ({{where}}).',
+      deaf: 'This till is the hub of its place, but the others cannot reach it: this computer lets nobody in. Look at its firewall.',
+      heard: 'The hub of this place is till {{number}}, “{{name}}”, and it answers.',
+      away: 'The hub of this place is till {{number}}, “{{name}}”; it does not answer now. Go on selling: what is yours stays here.',
+    },
     list: 'The tills',
     listFailed: 'The list of tills could not be read.',
     here: 'this one',

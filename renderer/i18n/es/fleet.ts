@@ -39,6 +39,15 @@ export const fleet = {
     leaveAsk:
       'Lo que tiene se queda como está, y desde ahora sigue por su cuenta. Si vuelve al mismo lugar, lo que venda entretanto se descuenta allá.',
     leaveNow: 'Separar ahora',
+    hub: 'caja central',
+    hubChoose: 'Hacer caja central',
+    hubEnd: 'Que no sea central',
+    hubs: {
+      own: 'Esta caja es la central del local: sin internet, las demás le preguntan a ella ({{where}}).',
+      deaf: 'Esta caja es la central del local, pero las demás no la pueden oír: este computador no deja entrar a nadie. Revise su cortafuegos.',
+      heard: 'La central del local es la caja {{number}}, «{{name}}», y se oye.',
+      away: 'La central del local es la caja {{number}}, «{{name}}»; ahora no se oye. Siga vendiendo: lo suyo sigue aquí.',
+    },
     list: 'Las cajas',
     listFailed: 'La lista de cajas no se pudo leer.',
     here: 'esta',

@@ -1,0 +1,54 @@
+/** What a hub answers the tills of its place: whoever asks has proved the key of that till. */
+import { hubIdentity } from '#shared/fleet/hub-contract.ts'
+import { HUB_NEWS_PATH, hubNewsBody } from '#shared/fleet/hub-news-contract.ts'
+import { claimBody, parkedBody } from '#shared/fleet/parked-contract.ts'
+import type { HubAnswered, HubListening } from '../../kernel/ports.ts'
+import type { TillKey } from '../till-key.ts'
+import type { AskingTill, HubKeep } from './hub-keep.ts'
+import type { HubRows } from './hub-rows.ts'
+
+export interface HubDeskParts {
+  readonly rows: HubRows
+  readonly key: Pick<TillKey, 'hub'>
+  readonly keep: HubKeep
+}
+
+export type HubDesk = Pick<HubListening, 'keyOf' | 'answer'>
+
+const REFUSED: HubAnswered = { status: 403, body: { code: 'HUB_OVER' } }
+const NOT_READ: HubAnswered = { status: 400, body: { code: 'BODY_INVALID' } }
+
+export function createHubDesk({ rows, key, keep }: HubDeskParts): HubDesk {
+  /** One that the service has told of, for the term this till is the hub of. */
+  const tillOf = (identity: string) => {
+    const [now, keys] = [rows.now(), key.hub()]
+    if (now === null || !now.isOwn || keys?.term !== now.term) return null
+    return keys.tills.find((till) => hubIdentity(now.term, till.till_id) === identity) ?? null
+  }
+  const answerTo = (till: AskingTill, path: string, body: unknown): HubAnswered => {
+    if (path === HUB_NEWS_PATH) {
+      const asked = hubNewsBody.safeParse(body)
+      return asked.success ? said(keep.after(asked.data.after)) : NOT_READ
+    }
+    if (path === '/api/fleet/parked') {
+      const asked = parkedBody.safeParse(body)
+      return asked.success ? said({ parked: keep.take(till, asked.data.parked) }) : NOT_READ
+    }
+    if (path === '/api/fleet/parked-claims') {
+      const asked = claimBody.safeParse(body)
+      return asked.success ? said(keep.claim(till, asked.data)) : NOT_READ
+    }
+    return { status: 404, body: {} }
+  }
+  return {
+    keyOf: (identity) => tillOf(identity)?.key ?? null,
+    answer(identity, path, body) {
+      const till = tillOf(identity)
+      if (till === null) return REFUSED
+      const { till_id: tillId, number, name } = till
+      return answerTo({ tillId, number, name }, path, body)
+    },
+  }
+}
+
+const said = (body: unknown): HubAnswered => ({ status: 200, body })

@@ -1,0 +1,185 @@
+/**
+ * The hub this till goes by. It leaves one term for good in the transaction in which it begins to
+ * go by another, or by none: what it was granted there is written down in it, and nothing is asked
+ * or believed there any more (shared/fleet/hub-contract.ts).
+ */
+import type Database from 'better-sqlite3'
+import type { EpochMs } from '#shared/core/brand.ts'
+import {
+  GRANTED_MAX,
+  TERMS_MAX,
+  type HubAnswer,
+  type HubAsked,
+  type HubOfPlace,
+} from '#shared/fleet/hub-contract.ts'
+import type { TillDatabase } from '../../kernel/database.ts'
+import { storedSetting } from '../../kernel/stored-setting.ts'
+
+export interface KnownHub {
+  readonly term: number
+  readonly tillId: string
+  readonly number: number
+  readonly name: string
+  readonly isOwn: boolean
+  readonly addresses: readonly string[]
+  readonly version: number
+  readonly heardAt: EpochMs | null
+}
+
+export interface HubRows {
+  now(): KnownHub | null
+  /** What is to be said of hubs. */
+  toSay(): Omit<HubAsked, 'addresses'>
+  /** In one transaction. */
+  answered(asked: Omit<HubAsked, 'addresses'>, answer: HubAnswer, ownId: string): void
+  /** In the caller's transaction. */
+  heard(version: number): void
+}
+
+interface Stored extends Omit<KnownHub, 'isOwn' | 'addresses'> {
+  readonly isOwn: 0 | 1
+  readonly addressesJson: string
+}
+
+export interface HubRowsParts {
+  readonly db: TillDatabase
+  readonly now: () => EpochMs
+  /** Another till was granted it: here it is no more. */
+  readonly over: (parkedId: string) => void
+}
+
+/** Of this till's own that are the service's or a hub's to give. */
+const GIVEN = "state IN ('sent', 'known')"
+export const RESTORED = 'fleet-hub-restored'
+
+export function createHubRows(parts: HubRowsParts): HubRows {
+  const { db, now } = parts
+  const read = db.prepare<[], Stored>(`SELECT term, till_id AS tillId, number, name,
+    is_own AS isOwn, addresses_json AS addressesJson, version, heard_at_ms AS heardAt
+    FROM fleet_hub`)
+  const heard = db.prepare('UPDATE fleet_hub SET version = ?, heard_at_ms = ?')
+  const left = db.prepare<[], { term: number; granted: string; isWhole: 0 | 1; kept: string }>(
+    `SELECT term, granted_json AS granted, is_whole AS isWhole, kept_json AS kept
+      FROM fleet_hub_left ORDER BY term LIMIT ${TERMS_MAX}`,
+  )
+  const waits = db.prepare<[], { readonly term: number; readonly parked: string }>(
+    `SELECT keeper AS term, json_group_array(parked_id) AS parked FROM fleet_parked
+      WHERE ${GIVEN} AND keeper > 0 AND keeper IS NOT (SELECT term FROM fleet_hub)
+        AND shop_id = (SELECT shop_id FROM fleet_membership)
+      GROUP BY keeper ORDER BY keeper LIMIT ${TERMS_MAX}`,
+  )
+  const restored = storedSetting(db, RESTORED)
+  const current = (): KnownHub | null => {
+    const row = read.get()
+    if (row === undefined) return null
+    const { isOwn, addressesJson, ...hub } = row
+    return { ...hub, isOwn: isOwn === 1, addresses: JSON.parse(addressesJson) as string[] }
+  }
+  return {
+    now: current,
+    toSay: () => ({
+      at: current()?.term ?? null,
+      is_restored: restored.read() !== null,
+      left: left
+        .all()
+        .map(({ term, granted, isWhole, kept }) => ({
+          ...{ term, granted: JSON.parse(granted) as string[], is_whole: isWhole === 1 },
+          kept: kept === null ? null : (JSON.parse(kept) as Record<string, string>),
+        })),
+      waits: waits
+        .all()
+        .map(({ term, parked }) => ({ ...{ term, parked: JSON.parse(parked) as string[] } })),
+    }),
+    answered: createAnswered(parts, current),
+    heard: (version) => void heard.run(version, now()),
+  }
+}
+
+function createAnswered(
+  { db, over }: HubRowsParts,
+  current: () => KnownHub | null,
+): HubRows['answered'] {
+  const said = db.prepare('DELETE FROM fleet_hub_left WHERE term = ?')
+  const ownAgain = db.prepare(
+    `DELETE FROM fleet_parked WHERE parked_id = ? AND keeper = ? AND ${GIVEN}`,
+  )
+  const neverTold = db.prepare('UPDATE fleet_parked SET keeper = 0 WHERE keeper = -1')
+  const put = db.prepare(`INSERT INTO fleet_hub (one, term, till_id, number, name, is_own,
+      addresses_json) VALUES (1, @term, @till_id, @number, @name, @isOwn, @addresses)
+    ON CONFLICT (one) DO UPDATE SET number = excluded.number, name = excluded.name,
+      addresses_json = excluded.addresses_json`)
+  const restored = storedSetting(db, RESTORED)
+  const leave = leavingHub(db)
+  const enter = (hub: HubOfPlace, ownId: string) =>
+    put.run({
+      ...{ term: hub.term, till_id: hub.till_id, number: hub.number, name: hub.name },
+      ...{ isOwn: Number(hub.till_id === ownId), addresses: JSON.stringify(hub.addresses) },
+    })
+  return db.transaction((asked: Omit<HubAsked, 'addresses'>, answer: HubAnswer, ownId: string) => {
+    if (asked.is_restored) {
+      restored.keep(null)
+      if (!answer.was_told) neverTold.run()
+    }
+    for (const { term } of asked.left) said.run(term)
+    for (const { term, granted } of answer.over) {
+      const parked = asked.waits.find((each) => each.term === term)?.parked ?? []
+      for (const id of parked)
+        if (granted.includes(id)) over(id)
+        else ownAgain.run(id, term)
+    }
+    // It may have left its shop meanwhile, or gone by another one since.
+    const now = current()
+    if ((now?.term ?? null) !== asked.at) return
+    if (now !== null && now.term !== answer.hub?.term) leave()
+    if (answer.hub !== null) enter(answer.hub, ownId)
+  }).immediate
+}
+
+/** In the caller's transaction. Nothing, where it goes by none. */
+export function leavingHub(db: Database.Database): () => void {
+  const term = db.prepare<[], number>('SELECT term FROM fleet_hub').pluck()
+  const granted = db
+    .prepare<[number], string>(
+      `SELECT parked_id FROM fleet_claim WHERE keeper = ? AND state IN ('granted', 'used')
+        ORDER BY made_at_ms DESC LIMIT ${GRANTED_MAX + 1}`,
+    )
+    .pluck()
+  const kept = db.prepare<[], { readonly id: string; readonly till: string }>(
+    `SELECT parked_id AS id, taken_till AS till FROM fleet_hub_parked WHERE taken_till IS NOT NULL`,
+  )
+  const isOwn = db.prepare<[], 0 | 1>('SELECT is_own FROM fleet_hub').pluck()
+  const note = db.prepare(`INSERT OR REPLACE INTO fleet_hub_left
+    (term, granted_json, is_whole, kept_json) VALUES (?, ?, ?, ?)`)
+  const ends = [
+    // Whatever it would be answered there is believed no more.
+    db.prepare(`DELETE FROM fleet_claim WHERE keeper = (SELECT term FROM fleet_hub)
+      AND state IN ('asked', 'given_up')`),
+    db.prepare('DELETE FROM fleet_parked_seen WHERE keeper <> 0'),
+    db.prepare('DELETE FROM fleet_hub_parked'),
+    db.prepare('DELETE FROM fleet_hub_void'),
+    db.prepare('DELETE FROM fleet_hub'),
+  ]
+  return () => {
+    const at = term.get()
+    if (at === undefined) return
+    const ids = granted.all(at)
+    const all = Object.fromEntries(kept.all().map(({ id, till }) => [id, till]))
+    const own = ids.slice(0, GRANTED_MAX)
+    note.run(
+      ...[at, JSON.stringify(own), Number(own.length === ids.length)],
+      isOwn.get() === 1 ? JSON.stringify(all) : null,
+    )
+    ends.forEach((statement) => statement.run())
+  }
+}
+
+/**
+ * Of data that were put back: what it was granted since it cannot say, and what it kept for others
+ * is not all of it. It goes by no hub until the service has told it of one anew.
+ */
+export function presumeHubLeft(db: Database.Database): void {
+  for (const table of ['fleet_hub', 'fleet_hub_left', 'fleet_hub_parked', 'fleet_hub_void'])
+    db.prepare(`DELETE FROM ${table}`).run()
+  db.prepare('DELETE FROM fleet_parked_seen WHERE keeper <> 0').run()
+  storedSetting(db, RESTORED).keep(true)
+}

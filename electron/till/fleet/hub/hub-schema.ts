@@ -1,0 +1,66 @@
+/** The hub of this till's place, and what it keeps where it is this till. The tables, in SQL. */
+export const FLEET_HUB_SCHEMA = /* sql */ `
+-- One row while this till goes by a hub; its key lies with the till's own.
+CREATE TABLE fleet_hub (
+  one INTEGER PRIMARY KEY CHECK (one = 1),
+  -- Rises with each choice of a hub in the shop.
+  term INTEGER NOT NULL,
+  till_id TEXT NOT NULL,
+  number INTEGER NOT NULL,
+  name TEXT NOT NULL,
+  -- This till is it.
+  is_own INTEGER NOT NULL CHECK (is_own IN (0, 1)),
+  -- As the hub said last, by way of the service; only hints.
+  addresses_json TEXT NOT NULL,
+  -- Up to which version of what it keeps this till has heard.
+  version INTEGER NOT NULL DEFAULT 0,
+  heard_at_ms INTEGER
+) STRICT;
+
+-- Terms this till has left for good, until the service has heard it.
+CREATE TABLE fleet_hub_left (
+  term INTEGER PRIMARY KEY,
+  granted_json TEXT NOT NULL,
+  is_whole INTEGER NOT NULL,
+  -- Of the hub: all it granted, with the till; NULL of any other.
+  kept_json TEXT
+) STRICT;
+
+-- Parked sales this till keeps as the hub of its place, for its term.
+CREATE TABLE fleet_hub_parked (
+  parked_id TEXT PRIMARY KEY,
+  -- Of what a person who is erased had, all get the same.
+  version INTEGER NOT NULL,
+  till_id TEXT NOT NULL,
+  till_number INTEGER NOT NULL,
+  till_name TEXT NOT NULL,
+  -- Empty where it was only said to be taken.
+  facts_json TEXT NOT NULL,
+  sale TEXT NOT NULL,
+  customer TEXT NOT NULL,
+  buyer TEXT NOT NULL,
+  parked_at_ms INTEGER NOT NULL,
+  taken_till TEXT,
+  taken_by INTEGER,
+  taken_name TEXT,
+  taken_key TEXT,
+  taken_at_ms INTEGER
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX fleet_hub_parked_version ON fleet_hub_parked (version);
+CREATE INDEX fleet_hub_parked_of ON fleet_hub_parked (till_id) WHERE taken_by IS NULL;
+CREATE INDEX fleet_hub_parked_buyer ON fleet_hub_parked (buyer) WHERE buyer <> '';
+
+-- Keys of claims that were granted nothing, or were given up: they are granted nothing.
+CREATE TABLE fleet_hub_void (
+  key TEXT PRIMARY KEY,
+  at_ms INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- Nothing of an erased person stays in a sale that waits, nor the name it was put aside under.
+CREATE TRIGGER fleet_hub_parked_erased AFTER DELETE ON customer
+  BEGIN UPDATE fleet_hub_parked SET customer = '', buyer = '',
+      facts_json = iif(facts_json = '', '', json_set(facts_json, '$.name', '')),
+      version = (SELECT max(version) FROM fleet_hub_parked) + 1
+    WHERE buyer = old.rut; END;
+`

@@ -1,0 +1,233 @@
+/** The hub of this till's place: whether it is this till, and how it is heard. */
+import { HUB_PORT, hubIdentity, type HubAnswer } from '#shared/fleet/hub-contract.ts'
+import type { HubView } from '#shared/fleet/views.ts'
+import type { Clock, HttpPort, HubListener, HubTarget, HubWire, Log } from '../../kernel/ports.ts'
+import type { TillDatabase } from '../../kernel/database.ts'
+import { createFleetClient, type TillCredentials } from '../fleet-client.ts'
+import type { Membership, Memberships } from '../membership.ts'
+import { createParkedSaying, type ParkedKeeper } from '../parked-asking.ts'
+import type { ShopParked } from '../shop-parked.ts'
+import type { TillKey } from '../till-key.ts'
+import { createHubNews, createHubVisiting } from './hub-client.ts'
+import { createHubDesk } from './hub-desk.ts'
+import { createHubKeep } from './hub-keep.ts'
+import { createHubRows, leavingHub, type HubRows } from './hub-rows.ts'
+
+export interface HubParts {
+  readonly db: TillDatabase
+  readonly clock: Clock
+  readonly log: Log
+  readonly key: TillKey
+  readonly membership: Memberships
+  readonly parked: ShopParked
+  /** To the service. */
+  readonly http: HttpPort
+  /** Without it this till neither is a hub nor hears one. */
+  readonly wire: HubWire | null
+  readonly port: number | null
+  readonly over: (parkedId: string) => void
+  readonly credentials: (membership: Membership) => TillCredentials | null
+  readonly onChange: () => void
+}
+
+type Step = (signal: AbortSignal) => Promise<number>
+
+export interface Hub {
+  /** It answered last. */
+  isUp(): boolean
+  /** Of which this till goes by; null for none. */
+  term(): number | null
+  keeper(): ParkedKeeper | null
+  view(): HubView | null
+  steps(): readonly Step[]
+  /** This till leaves its shop: said to the service, as far as it answers. */
+  leave(signal: AbortSignal): Promise<void>
+  stop(): Promise<void>
+}
+
+/** How often the service is asked which till is the hub. */
+const VISIT_EVERY_MS = 20_000
+/** How often the hub is asked what is new; it is on the same wire, and holds no question. */
+const NEWS_EVERY_MS = 2_000
+/** Between two requests a command of the counter comes in. */
+const REST_MS = 2
+const UNTIL_WOKEN_MS = 3_600_000
+/** The hub goes by the key of a connection, and never sees the one to the service. */
+const NO_KEY: TillCredentials = { key: '', installation: '' }
+
+export function openHub(parts: HubParts): Hub {
+  const { db, clock, key, membership, wire } = parts
+  const rows = createHubRows({ db, now: () => clock.now(), over: parts.over })
+  const keep = createHubKeep(db, () => clock.now())
+  const desk = createHubDesk({ rows, key, keep })
+  const target = targetOf(rows, key, membership)
+  const link = { isUp: false }
+  const far = wire?.dial(target) ?? null
+  const http: HttpPort = {
+    async exchange(request, signal) {
+      const to = target()
+      if (to === null || far === null) return { kind: 'unsent', detail: 'no hub' }
+      if (rows.now()?.isOwn !== true) return far.exchange(request, signal)
+      const body = JSON.parse(new TextDecoder().decode(request.body ?? undefined)) as unknown
+      const { status, body: answer } = desk.answer(to.identity, request.path, body)
+      return { kind: 'answered', status, bodyText: JSON.stringify(answer), headers: {} }
+    },
+  }
+  const client = createFleetClient(
+    http,
+    () => '',
+    () => [],
+  )
+  const term = () => rows.now()?.term ?? null
+  const keeper = (): ParkedKeeper | null => {
+    const id = target() === null ? null : term()
+    return id === null ? null : { id, client, as: NO_KEY }
+  }
+  const listening = createListening(parts, { rows, desk })
+  const visit = createVisit(parts, { rows, addresses: listening.addresses })
+  return {
+    isUp: () => link.isUp && term() !== null,
+    term,
+    keeper,
+    view: () => viewOf(rows, link.isUp, listening.addresses()),
+    steps: () => [
+      async (signal) => {
+        await listening.settle()
+        const rest = await visit(signal)
+        await listening.settle()
+        return rest
+      },
+      newsing(parts, { rows, keeper, link, http }),
+    ],
+    async leave(signal) {
+      db.transaction(leavingHub(db)).immediate()
+      await visit(signal)
+    },
+    stop: listening.stop,
+  }
+}
+
+function targetOf(rows: HubRows, key: TillKey, membership: Memberships): () => HubTarget | null {
+  return () => {
+    const [now, keys, own] = [rows.now(), key.hub(), membership.now()]
+    if (now === null || own === null || keys?.term !== now.term) return null
+    const identity = hubIdentity(now.term, own.tillId)
+    return { identity, key: keys.key, addresses: now.addresses }
+  }
+}
+
+/** Listens while this till is the hub, and no longer. */
+function createListening(
+  { wire, port, log }: HubParts,
+  { rows, desk }: { readonly rows: HubRows; readonly desk: ReturnType<typeof createHubDesk> },
+) {
+  let listener: HubListener | null = null
+  let isOver = false
+  const stop = async () => {
+    const before = listener
+    listener = null
+    await before?.stop()
+  }
+  return {
+    addresses: () => listener?.addresses() ?? [],
+    async settle() {
+      const isHub = rows.now()?.isOwn === true && !isOver
+      if (!isHub) return stop()
+      if (listener !== null || wire === null) return
+      listener = await wire.listen({ port: port ?? HUB_PORT, ...desk })
+      if (listener === null) log('no other till can reach this hub: nothing can listen here', {})
+      if (isOver) await stop()
+    },
+    async stop() {
+      isOver = true
+      await stop()
+    },
+  }
+}
+
+interface Visiting {
+  readonly rows: HubRows
+  readonly addresses: () => readonly string[]
+}
+
+/** Of a service that has none of it. */
+const NO_HUBS: HubAnswer = { hub: null, over: [], was_told: false }
+
+function createVisit(parts: HubParts, { rows, addresses }: Visiting): Step {
+  const { membership, credentials, key, onChange } = parts
+  const ask = createHubVisiting(parts.http)
+  return async (signal) => {
+    const now = membership.now()
+    const as = now && credentials(now)
+    if (now === null || as === null) return UNTIL_WOKEN_MS
+    const before = rows.now()
+    const said = rows.toSay()
+    const answer = await ask({ ...said, addresses: [...addresses()] }, as, signal)
+    const isNone = !answer.ok && answer.refusal === 'NONE' && before === null
+    if (!answer.ok && !isNone) return VISIT_EVERY_MS
+    const told = answer.ok ? answer.value : NO_HUBS
+    if (membership.now()?.tillId !== now.tillId) return 0
+    if (told.hub !== null)
+      await key.keepHub({ term: told.hub.term, key: told.hub.key, tills: told.hub.tills })
+    rows.answered(said, told, now.tillId)
+    const after = rows.now()
+    if (after?.term === before?.term) return VISIT_EVERY_MS
+    onChange()
+    // What it has left is said at once: others may wait for it.
+    return REST_MS
+  }
+}
+
+interface Hearing {
+  readonly rows: HubRows
+  readonly keeper: () => ParkedKeeper | null
+  readonly link: { isUp: boolean }
+  readonly http: HttpPort
+}
+
+function newsing({ db, parked, onChange }: HubParts, { rows, keeper, link, http }: Hearing): Step {
+  const ask = createHubNews(http)
+  const say = createParkedSaying(parked)
+  const isHeard = (isUp: boolean) => {
+    if (link.isUp !== isUp) onChange()
+    link.isUp = isUp
+  }
+  return async (signal) => {
+    const [now, to] = [rows.now(), keeper()]
+    if (now === null || to === null) {
+      link.isUp = false
+      return NEWS_EVERY_MS
+    }
+    const answer = await ask({ after: now.version }, signal)
+    if (signal.aborted) return 0
+    isHeard(answer.ok)
+    if (!answer.ok) return NEWS_EVERY_MS
+    const { version, parked: told, has_more: hasMore } = answer.value
+    const isStill = db
+      .transaction(() => {
+        if (rows.now()?.term !== now.term) return false
+        parked.keep(told, now.term)
+        rows.heard(version)
+        return true
+      })
+      .immediate()
+    if (!isStill || hasMore) return REST_MS
+    const said = await say({ ...to, takesNew: true }, signal)
+    if (said?.ok === false) isHeard(false)
+    return said?.ok === true && said.value ? REST_MS : NEWS_EVERY_MS
+  }
+}
+
+function viewOf(rows: HubRows, isUp: boolean, addresses: readonly string[]): HubView | null {
+  const now = rows.now()
+  if (now === null) return null
+  const { number, name, isOwn, heardAt } = now
+  return {
+    number,
+    name,
+    isOwn,
+    isHeard: isUp,
+    heardAt,
+    addresses: isOwn ? addresses : now.addresses,
+  }
+}

@@ -83,10 +83,11 @@ async function listen(asked: HubListening): Promise<HubListener | null> {
       },
     },
     (request, response) => {
-      const identity = identities.get(request.socket)
+      const { socket } = request
+      const identity = identities.get(socket)
       // It is told no more than that: whom it belonged to is no till of this hub by now.
-      if (identity === undefined || asked.keyOf(identity) === null) request.socket.destroy()
-      else answer(asked, identity, request, response).catch(() => request.socket.destroy())
+      if (identity === undefined || asked.keyOf(identity) === null) socket.destroy()
+      else answer(asked, identity, request, response).catch(() => socket.destroy())
     },
   )
   server.maxConnections = CONNECTIONS_MAX
@@ -144,8 +145,7 @@ async function answer(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const text = await read(request, ASKED_BYTES_MAX).catch(() => null)
-  if (text === null) return void request.socket.destroy()
+  const text = await read(request, ASKED_BYTES_MAX)
   const { status, body } = answered(asked, identity, request.url ?? '', text)
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }

@@ -135,7 +135,7 @@ const sharedValue = z.union([
   z.null(),
   z.array(z.string().max(200)).max(50),
 ]) as z.ZodType<SharedValue>
-const sharedFields = z.record(z.string().max(40), sharedValue)
+export const sharedFields = z.record(z.string().max(40), sharedValue)
 const kind = z.enum(SHARED_KINDS)
 
 /** One change of one record. */

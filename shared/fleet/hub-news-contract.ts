@@ -1,6 +1,37 @@
 /** What a till and the hub of its place say to each other, beside parked sales and claims. */
 import { z } from 'zod'
+import { sharedFields } from './contract.ts'
 import { heardParked, PARKED_HEARD_MAX } from './parked-contract.ts'
+import type { SharedKind } from './shared-records.ts'
+
+/**
+ * Words: what a till changed or moved and the service has not heard. They go on among the tills
+ * only for the time without it: each till says its own to the service itself, once, and whatever
+ * the others wrote by such a word gives way to the service's first answer. So nothing is counted
+ * twice, whoever heard what meanwhile.
+ */
+/** Kinds of records whose changes go on; what is about people and rights waits for the service. */
+export const HUB_KINDS = [
+  ...(['category', 'product', 'price_list', 'list_price', 'list_percent', 'promotion'] as const),
+] as const satisfies readonly SharedKind[]
+/** Of one request, and of one answer. */
+export const HUB_WORDS_MAX = 200
+/** Of one till that the hub has at once; more wait for the service. */
+export const HUB_WORDS_OF_ONE_MAX = 5_000
+export const HUB_WORD_CHARS_MAX = 20_000
+
+const wordId = z.string().min(1).max(100)
+const shopId = z.string().min(1).max(81)
+export const hubWord = z.discriminatedUnion('about', [
+  z.strictObject({
+    ...{ about: z.literal('edit'), word_id: wordId, kind: z.enum(HUB_KINDS), id: shopId },
+    fields: sharedFields,
+  }),
+  z.strictObject({
+    ...{ about: z.literal('move'), word_id: wordId, product: shopId, milli: z.int() },
+  }),
+])
+export type HubWord = z.output<typeof hubWord>
 
 export const HUB_NEWS_PATH = '/api/fleet/hub-news'
 
@@ -8,6 +39,10 @@ export const HUB_NEWS_PATH = '/api/fleet/hub-news'
 export const hubNewsBody = z.strictObject({
   /** Up to which version of what the hub keeps this till has heard. */
   after: z.int().min(0),
+  /** Null where the service is heard: it says them there, and goes by what is said there. */
+  words: z.nullable(
+    z.strictObject({ after: z.int().min(0), said: z.array(hubWord).max(HUB_WORDS_MAX) }),
+  ),
 })
 export type HubNewsAsked = z.output<typeof hubNewsBody>
 
@@ -15,5 +50,8 @@ export const hubNewsAnswer = z.object({
   version: z.int().min(0),
   has_more: z.boolean(),
   parked: z.array(heardParked).max(PARKED_HEARD_MAX),
+  /** Of the other tills, up to `words_seq`. */
+  words: z.array(hubWord).max(HUB_WORDS_MAX),
+  words_seq: z.int().min(0),
 })
 export type HubNews = z.output<typeof hubNewsAnswer>

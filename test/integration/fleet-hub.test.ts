@@ -1,7 +1,23 @@
 /** A hub in a shop: three tills of one place, the service away, and what goes on among them. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { must } from '../support/must.ts'
-import { cut, joined, one, said, settled, two, useTwoTills, view, world } from './fleet-hands.ts'
+import {
+  byCode,
+  change,
+  COFFEE,
+  cut,
+  joined,
+  receive,
+  shown,
+  stockOf,
+  one,
+  said,
+  settled,
+  two,
+  useTwoTills,
+  view,
+  world,
+} from './fleet-hands.ts'
 import { claim, codeOf, names, park, retire, sell, take, waiting } from './parked-hands.ts'
 import type { PlayedTill } from './fleet-world.ts'
 
@@ -138,6 +154,57 @@ describe('parked sales', () => {
     must(await said(one, one.till.api.changeShopTill({ tillId, isRetired: true })))
     await world.until(() => view(one).hub === null && view(three).hub === null)
     expect(codeOf(await take(one, idNamed(one, 'Rosa')))).toBe('PARKED_SHOP_AWAY')
+  })
+})
+
+describe('prices and stock', () => {
+  const equal = (...tills: readonly PlayedTill[]) => tills.map((each) => shown(each))
+  const stocks = () => [one, two, three].map((each) => stockOf(each, COFFEE))
+
+  it('go on among the tills without internet, and are equal again once it is back', async () => {
+    receive(one, COFFEE, 10_000)
+    await settled(one, two, three)
+    await hubIs(two)
+    cut(true, one, two, three)
+    await world.until(() => [one, two, three].every((each) => view(each).state === 'away'))
+    const name = byCode(one, COFFEE)?.name ?? ''
+    change(one, name, { unitGrossClp: 4_444 })
+    receive(one, COFFEE, 5_000)
+    receive(three, COFFEE, 2_000)
+    await world.until(() => stocks().every((milli) => milli === 17_000))
+    await world.until(() =>
+      [two, three].every((each) => byCode(each, COFFEE)?.unitGrossClp === 4_444),
+    )
+    // One is back before the others, and has what nobody has told the service yet.
+    cut(false, three)
+    await world.until(() => view(three).state === 'together')
+    await world.until(() => stockOf(three, COFFEE) === 12_000)
+    expect(byCode(three, COFFEE)?.unitGrossClp).not.toBe(4_444)
+    cut(false, one, two)
+    await settled(one, two, three)
+    expect(stocks()).toEqual([17_000, 17_000, 17_000])
+    const [first, ...others] = equal(one, two, three)
+    expect(others).toEqual([first, first])
+    expect(byCode(two, COFFEE)?.unitGrossClp).toBe(4_444)
+  })
+
+  it('of a till that is gone count nowhere but at the service', async () => {
+    receive(one, COFFEE, 10_000)
+    await settled(one, two, three)
+    await hubIs(two)
+    cut(true, one, two, three)
+    await world.until(() => view(three).state === 'away')
+    receive(one, COFFEE, 5_000)
+    await world.until(() => stockOf(three, COFFEE) === 15_000)
+    cut(false, two, three)
+    const others = () => stocks().slice(1)
+    await world.until(() => others().every((milli) => milli === 10_000))
+    cut(true, two, three)
+    await world.until(() => view(three).state === 'away')
+    await world.until(() => stocks().every((milli) => milli === 15_000))
+    cut(false, one, two, three)
+    await settled(one, two, three)
+    expect(stocks()).toEqual([15_000, 15_000, 15_000])
   })
 })
 

@@ -59,7 +59,7 @@ export interface FleetWorkerParts extends Omit<FactParts, 'setbacks' | 'isOfRequ
   readonly heard: Heard
   readonly stock: ShopStock
   readonly parked: ShopParked
-  readonly hub: Pick<Hub, 'isUp' | 'steps'>
+  readonly hub: Pick<Hub, 'isUp' | 'steps' | 'serviceIsUp'>
   readonly worths: ShopWorths
   readonly worthClient: WorthClient
   /** Null while there is nothing to speak with: alone, at another address, without its key. */
@@ -204,6 +204,7 @@ function hearing(parts: FleetWorkerParts, link: Link): Step {
     if (signal.aborted) return 0
     link.isUp = answer.ok
     if (!answer.ok) {
+      parts.hub.serviceIsUp(false)
       isWaiting = false
       return setbacks.of(answer.refusal)
     }
@@ -217,6 +218,7 @@ function hearing(parts: FleetWorkerParts, link: Link): Step {
     // What was heard before was not heard of all of them.
     if (kinds !== now.kinds && now.version > 0) return 0
     heard.keep(answer.value)
+    parts.hub.serviceIsUp(true)
     isWaiting = !answer.value.has_more
     const isEarly = isWaiting && clock.monotonicMs() - askedMs < EARLY_MS
     if (now.heardAt === null || answer.value.overruled.length > 0) onChange()
@@ -232,7 +234,10 @@ const knownTogether = (theirs: readonly string[]) =>
     .join(' ')
 
 /** Stock last: it is of products that may have come just now. */
-async function writeHeard(parts: FleetWorkerParts, signal: AbortSignal): Promise<void> {
+export async function writeHeard(
+  parts: Pick<FleetWorkerParts, 'heard' | 'edits' | 'stock' | 'clock'>,
+  signal: AbortSignal,
+): Promise<void> {
   const { heard, edits, stock, clock } = parts
   for (const slice of [heard.apply, edits.settle, stock.settle])
     while (!signal.aborted && slice()) await pause(clock, SLICE_REST_MS, signal)

@@ -14,7 +14,7 @@ import { createEdits, type Edits } from './edits.ts'
 import { createFactClient, type HealthNow } from './fact-telling.ts'
 import { createFleetClient, type FleetClient } from './fleet-client.ts'
 import { barredBy, createFleetCommands } from './fleet-commands.ts'
-import { createFleetWorker } from './fleet-worker.ts'
+import { createFleetWorker, writeHeard } from './fleet-worker.ts'
 import { createHeard, type Heard } from './heard.ts'
 import { openHub, type HubParts } from './hub/open-hub.ts'
 import { createMemberships, type Membership, type Memberships } from './membership.ts'
@@ -108,7 +108,10 @@ export async function openFleet(options: FleetOptions, store: FleetStore) {
   const { worths, worthClient } = shared
   const facts = createShopFacts({ db, now, membership, shop })
   const heard = createHeard({ ...common, stock, parked, worths, monotonicMs })
-  const keeping = { db, journal, key, membership, parked, http, client, credentials }
+  const keeping = {
+    ...{ db, journal, key, membership, parked, http, client, credentials, shop, edits },
+    writing: { heard, edits, stock, clock },
+  }
   const keepers = openKeepers({ ...options, ...keeping })
   const { hub } = keepers
   const worker = createFleetWorker({
@@ -227,8 +230,9 @@ const anewOf = (db: TillDatabase, { membership, heard, edits, said }: Anew) => (
 
 type KeeperParts = FleetOptions &
   Pick<FleetStore, 'db' | 'journal'> &
-  Pick<HubParts, 'key' | 'membership' | 'parked' | 'http' | 'credentials'> & {
+  Pick<HubParts, 'key' | 'membership' | 'parked' | 'http' | 'credentials' | 'shop' | 'edits'> & {
     readonly client: FleetClient
+    readonly writing: Parameters<typeof writeHeard>[0]
   }
 
 /** The service, and the hub this till goes by; of one it has left nothing is asked. */
@@ -241,6 +245,7 @@ function openKeepers({ hubWire, hubPort, ...parts }: KeeperParts) {
       port: hubPort ?? null,
       over: createOver({ db, journal }),
     },
+    write: (signal) => writeHeard(parts.writing, signal),
     onChange: journal.announceStatus,
   })
   const keeper = (id: number): ParkedKeeper | null => {

@@ -135,7 +135,8 @@ function createSettling({ db, now, newId, onSettled }: ShopStockParts): () => bo
       s.milli + coalesce((SELECT sum(m.quantity_milli) FROM fleet_move f
         JOIN stock_move m ON m.seq = f.seq
         WHERE f.product_id = s.product_id AND (f.version IS NULL OR f.version > s.version)), 0)
-        AS targetMilli
+        + coalesce((SELECT sum(w.milli) FROM fleet_hub_move w
+          WHERE w.product_id = s.product_id), 0) AS targetMilli
     FROM fleet_stock s JOIN product p ON p.id = s.product_id
     WHERE s.is_settled = 0 LIMIT ${SLICE_PRODUCTS}`)
   const settled = db.prepare('UPDATE fleet_stock SET is_settled = 1 WHERE product_id = ?')

@@ -4,6 +4,7 @@ import { HUB_NEWS_PATH, hubNewsBody } from '#shared/fleet/hub-news-contract.ts'
 import { claimBody, parkedBody } from '#shared/fleet/parked-contract.ts'
 import type { HubAnswered, HubListening } from '../../kernel/ports.ts'
 import type { TillKey } from '../till-key.ts'
+import type { HubBoard } from './hub-board.ts'
 import type { AskingTill, HubKeep } from './hub-keep.ts'
 import type { HubRows } from './hub-rows.ts'
 
@@ -11,6 +12,7 @@ export interface HubDeskParts {
   readonly rows: HubRows
   readonly key: Pick<TillKey, 'hub'>
   readonly keep: HubKeep
+  readonly board: HubBoard
 }
 
 export type HubDesk = Pick<HubListening, 'keyOf' | 'answer'>
@@ -18,7 +20,7 @@ export type HubDesk = Pick<HubListening, 'keyOf' | 'answer'>
 const REFUSED: HubAnswered = { status: 403, body: { code: 'HUB_OVER' } }
 const NOT_READ: HubAnswered = { status: 400, body: { code: 'BODY_INVALID' } }
 
-export function createHubDesk({ rows, key, keep }: HubDeskParts): HubDesk {
+export function createHubDesk({ rows, key, keep, board }: HubDeskParts): HubDesk {
   /** One that the service has told of, for the term this till is the hub of. */
   const tillOf = (identity: string) => {
     const [now, keys] = [rows.now(), key.hub()]
@@ -28,7 +30,9 @@ export function createHubDesk({ rows, key, keep }: HubDeskParts): HubDesk {
   const answerTo = (till: AskingTill, path: string, body: unknown): HubAnswered => {
     if (path === HUB_NEWS_PATH) {
       const asked = hubNewsBody.safeParse(body)
-      return asked.success ? said(keep.after(asked.data.after)) : NOT_READ
+      if (!asked.success) return NOT_READ
+      const { after, words } = asked.data
+      return said({ ...keep.after(after), ...board(till.tillId, words) })
     }
     if (path === '/api/fleet/parked') {
       const asked = parkedBody.safeParse(body)

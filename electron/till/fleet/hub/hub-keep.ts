@@ -32,7 +32,7 @@ export interface AskingTill {
 export interface HubKeep {
   take(till: AskingTill, said: readonly SaidParked[]): AnsweredParked
   claim(till: AskingTill, claim: Claim): AnsweredClaim
-  after(version: number): HubNews
+  after(version: number): Pick<HubNews, 'version' | 'has_more' | 'parked'>
 }
 
 interface Row {

@@ -157,6 +157,7 @@ export function leavingHub(db: Database.Database): () => void {
     db.prepare('DELETE FROM fleet_parked_seen WHERE keeper <> 0'),
     db.prepare('DELETE FROM fleet_hub_parked'),
     db.prepare('DELETE FROM fleet_hub_void'),
+    db.prepare('DELETE FROM fleet_hub_word'),
     db.prepare('DELETE FROM fleet_hub'),
   ]
   return () => {
@@ -173,13 +174,14 @@ export function leavingHub(db: Database.Database): () => void {
   }
 }
 
+const OF_HUB = ['hub', 'hub_left', 'hub_parked', 'hub_void', 'hub_word']
+
 /**
  * Of data that were put back: what it was granted since it cannot say, and what it kept for others
  * is not all of it. It goes by no hub until the service has told it of one anew.
  */
 export function presumeHubLeft(db: Database.Database): void {
-  for (const table of ['fleet_hub', 'fleet_hub_left', 'fleet_hub_parked', 'fleet_hub_void'])
-    db.prepare(`DELETE FROM ${table}`).run()
+  for (const table of OF_HUB) db.prepare(`DELETE FROM fleet_${table}`).run()
   db.prepare('DELETE FROM fleet_parked_seen WHERE keeper <> 0').run()
   storedSetting(db, RESTORED).keep(true)
 }

@@ -14,6 +14,8 @@ CREATE TABLE fleet_hub (
   addresses_json TEXT NOT NULL,
   -- Up to which version of what it keeps this till has heard.
   version INTEGER NOT NULL DEFAULT 0,
+  -- Up to which word of the others, since the service was heard last.
+  words_seq INTEGER NOT NULL DEFAULT 0,
   heard_at_ms INTEGER
 ) STRICT;
 
@@ -55,6 +57,33 @@ CREATE INDEX fleet_hub_parked_buyer ON fleet_hub_parked (buyer) WHERE buyer <> '
 CREATE TABLE fleet_hub_void (
   key TEXT PRIMARY KEY,
   at_ms INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- As the hub: what its tills changed and moved, that the service has not heard.
+CREATE TABLE fleet_hub_word (
+  seq INTEGER PRIMARY KEY AUTOINCREMENT,
+  word_id TEXT NOT NULL UNIQUE,
+  till_id TEXT NOT NULL,
+  word_json TEXT NOT NULL
+) STRICT;
+
+CREATE INDEX fleet_hub_word_of ON fleet_hub_word (till_id);
+
+-- Moves of others by the hub's word: in no sum of the shop yet. They end with the service's word.
+CREATE TABLE fleet_hub_move (
+  word_id TEXT PRIMARY KEY,
+  product_id TEXT NOT NULL,
+  milli INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX fleet_hub_move_of ON fleet_hub_move (product_id);
+
+-- Records changed by the hub's word, as the service had them; ids are the shop's.
+CREATE TABLE fleet_hub_base (
+  kind TEXT NOT NULL,
+  shop_id TEXT NOT NULL,
+  fields_json TEXT NOT NULL,
+  PRIMARY KEY (kind, shop_id)
 ) STRICT, WITHOUT ROWID;
 
 -- Nothing of an erased person stays in a sale that waits, nor the name it was put aside under.

@@ -9,8 +9,12 @@ import { createParkedSaying, type ParkedKeeper } from '../parked-asking.ts'
 import type { ShopParked } from '../shop-parked.ts'
 import type { TillKey } from '../till-key.ts'
 import { createHubNews, createHubVisiting } from './hub-client.ts'
+import type { Edits } from '../edits.ts'
+import type { ShopRecords } from '../shop-records.ts'
+import { createHubBoard } from './hub-board.ts'
 import { createHubDesk } from './hub-desk.ts'
 import { createHubKeep } from './hub-keep.ts'
+import { createHubWords, type HubWords } from './hub-words.ts'
 import { createHubRows, leavingHub, type HubRows } from './hub-rows.ts'
 
 export interface HubParts {
@@ -27,6 +31,10 @@ export interface HubParts {
   readonly port: number | null
   readonly over: (parkedId: string) => void
   readonly credentials: (membership: Membership) => TillCredentials | null
+  readonly shop: ShopRecords
+  readonly edits: Pick<Edits, 'collect'>
+  /** Writes what has come, in slices. */
+  readonly write: (signal: AbortSignal) => Promise<void>
   readonly onChange: () => void
 }
 
@@ -35,6 +43,8 @@ type Step = (signal: AbortSignal) => Promise<number>
 export interface Hub {
   /** It answered last. */
   isUp(): boolean
+  /** The service is heard, or it is not: what the hub's word was ends with the service's. */
+  serviceIsUp(isUp: boolean): void
   /** Of which this till goes by; null for none. */
   term(): number | null
   keeper(): ParkedKeeper | null
@@ -59,9 +69,10 @@ export function openHub(parts: HubParts): Hub {
   const { db, clock, key, membership, wire } = parts
   const rows = createHubRows({ db, now: () => clock.now(), over: parts.over })
   const keep = createHubKeep(db, () => clock.now())
-  const desk = createHubDesk({ rows, key, keep })
+  const desk = createHubDesk({ rows, key, keep, board: createHubBoard(db) })
+  const words = createHubWords(db, parts.shop)
   const target = targetOf(rows, key, membership)
-  const link = { isUp: false }
+  const link = { isUp: false, isServiceUp: false }
   const far = wire?.dial(target) ?? null
   const http: HttpPort = {
     async exchange(request, signal) {
@@ -87,6 +98,10 @@ export function openHub(parts: HubParts): Hub {
   const visit = createVisit(parts, { rows, addresses: listening.addresses })
   return {
     isUp: () => link.isUp && term() !== null,
+    serviceIsUp(isUp) {
+      link.isServiceUp = isUp
+      if (isUp) db.transaction(words.end).immediate()
+    },
     term,
     keeper,
     view: () => viewOf(rows, link.isUp, listening.addresses()),
@@ -97,7 +112,7 @@ export function openHub(parts: HubParts): Hub {
         await listening.settle()
         return rest
       },
-      newsing(parts, { rows, keeper, link, http }),
+      newsing(parts, { rows, keeper, link, http, words }),
     ],
     async leave(signal) {
       db.transaction(leavingHub(db)).immediate()
@@ -181,11 +196,15 @@ function createVisit(parts: HubParts, { rows, addresses }: Visiting): Step {
 interface Hearing {
   readonly rows: HubRows
   readonly keeper: () => ParkedKeeper | null
-  readonly link: { isUp: boolean }
+  readonly link: { isUp: boolean; isServiceUp: boolean }
   readonly http: HttpPort
+  readonly words: HubWords
 }
 
-function newsing({ db, parked, onChange }: HubParts, { rows, keeper, link, http }: Hearing): Step {
+function newsing(
+  { db, parked, edits, write, onChange }: HubParts,
+  { rows, keeper, link, http, words }: Hearing,
+): Step {
   const ask = createHubNews(http)
   const say = createParkedSaying(parked)
   const isHeard = (isUp: boolean) => {
@@ -198,23 +217,31 @@ function newsing({ db, parked, onChange }: HubParts, { rows, keeper, link, http 
       link.isUp = false
       return NEWS_EVERY_MS
     }
-    const answer = await ask({ after: now.version }, signal)
+    // What a person changed just now goes on too.
+    while (!link.isServiceUp && !signal.aborted && edits.collect());
+    const own = link.isServiceUp ? null : words.toSay(now.term)
+    const said = own && { after: words.heardUpTo(), said: [...own] }
+    const answer = await ask({ after: now.version, words: said }, signal)
     if (signal.aborted) return 0
     isHeard(answer.ok)
     if (!answer.ok) return NEWS_EVERY_MS
-    const { version, parked: told, has_more: hasMore } = answer.value
+    const { version, parked: told, has_more: hasMore, words: heard, words_seq: upTo } = answer.value
     const isStill = db
       .transaction(() => {
         if (rows.now()?.term !== now.term) return false
         parked.keep(told, now.term)
         rows.heard(version)
+        if (own !== null) words.said(now.term, own)
+        // The service may have been heard meanwhile.
+        if (own !== null && !link.isServiceUp) words.hear(heard, upTo)
         return true
       })
       .immediate()
-    if (!isStill || hasMore) return REST_MS
-    const said = await say({ ...to, takesNew: true }, signal)
-    if (said?.ok === false) isHeard(false)
-    return said?.ok === true && said.value ? REST_MS : NEWS_EVERY_MS
+    if (heard.length > 0) await write(signal)
+    if (!isStill || hasMore || heard.length > 0) return REST_MS
+    const parkedSaid = await say({ ...to, takesNew: true }, signal)
+    if (parkedSaid?.ok === false) isHeard(false)
+    return parkedSaid?.ok === true && parkedSaid.value ? REST_MS : NEWS_EVERY_MS
   }
 }
 

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link2 } from 'lucide-react'
 import { BRANCH_MAX, TILL_NAME_MAX } from '#shared/fleet/contract.ts'
-import type { FleetView, HubView } from '#shared/fleet/views.ts'
+import type { FleetView } from '#shared/fleet/views.ts'
 import type { Refusal } from '#shared/languages/refusals.ts'
 import { callCore } from '../actions/counter.ts'
 import { useAnswer } from '../actions/use-answer.ts'
@@ -15,6 +15,7 @@ import { SectionFrame } from '../kit/section.tsx'
 import { Unread } from '../kit/unread.tsx'
 import { useUi, type TillUi } from '../stores/till-ui.ts'
 import settings from '../settings/settings.module.css'
+import { HubStanding } from './hub-standing.tsx'
 import { OverruledList } from './overruled-list.tsx'
 import { ShopTills } from './shop-tills.tsx'
 import { useEvery } from './use-every.ts'
@@ -40,7 +41,7 @@ export function TillsCard() {
   return (
     <SectionFrame title={t('fleet.title')} lead={t('fleet.lead')}>
       <Standing view={view} />
-      {view.hub !== null && <HubStanding hub={view.hub} />}
+      {view.hub !== null && <HubStanding hub={view.hub} onTyped={take} />}
       <OverruledList overruled={view.overruled} onSeen={take} />
       {canJoin && <JoinForm isFirst={view.state === 'alone'} onJoined={take} />}
       {view.till !== null && (
@@ -83,21 +84,6 @@ function Standing({ view }: { readonly view: FleetView }) {
     </Notice>
   )
 }
-
-/** Whom this till asks where there is no internet. */
-function HubStanding({ hub }: { readonly hub: HubView }) {
-  const { t } = useTranslation()
-  const { number, name, isOwn, isHeard, addresses } = hub
-  const state = isOwn ? (addresses.length > 0 ? 'own' : 'deaf') : isHeard ? 'heard' : 'away'
-  const where = addresses.join(' · ')
-  return (
-    <Notice tone={HUB_TONES[state]} testId={`hub-${state}`}>
-      <p>{t(`fleet.hubs.${state}`, { number, name, where })}</p>
-    </Notice>
-  )
-}
-
-const HUB_TONES = { own: 'good', deaf: 'bad', heard: 'good', away: 'wait' } as const
 
 interface JoinProps {
   /** Nobody has said yet that this till belongs to others. */

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { command, laterResult, query, result } from '../staff/row.ts'
 import { typedText } from '../text/typed-text.ts'
 import { BRANCH_MAX, TILL_NAME_MAX } from './contract.ts'
+import { ADDRESS_CHARS_MAX } from './hub-contract.ts'
 import { WORTH_COMMANDS } from './worth-commands.ts'
 import type { FleetView, ShopTillView } from './views.ts'
 
@@ -49,6 +50,13 @@ export const FLEET = {
       isHub: z.boolean().exactOptional(),
     }),
     laterResult<readonly ShopTillView[]>(),
+    'owner',
+    'shop-till',
+  ),
+  /** Where this till finds the hub of its place, instead of where the hub says; empty: there. */
+  typeHubAddress: command(
+    z.object({ address: typedText().max(ADDRESS_CHARS_MAX) }),
+    result<FleetView>(),
     'owner',
     'shop-till',
   ),

@@ -82,5 +82,11 @@ export const hubAnswer = z.object({
 export type HubAnswer = z.output<typeof hubAnswer>
 export type HubOfPlace = NonNullable<HubAnswer['hub']>
 
+/** `192.168.1.20`, or with a port; null where it is none. */
+export function readHubAddress(typed: string): string | null {
+  const found = /^(\d{1,3}(?:\.\d{1,3}){3})(?::(\d{1,5}))?$/.exec(typed.trim())
+  return found === null ? null : `${found[1]}:${found[2] ?? HUB_PORT}`
+}
+
 /** As a till says who it is when it connects. */
 export const hubIdentity = (of: number, tillId: string) => `${of}.${tillId}`

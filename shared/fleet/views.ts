@@ -34,6 +34,8 @@ export interface HubView {
   readonly isHeard: boolean
   readonly heardAt: EpochMs | null
   readonly addresses: readonly string[]
+  /** Instead of those; empty where nobody has typed one here. */
+  readonly typed: string
 }
 
 export interface FleetView {

@@ -37,7 +37,7 @@ export const WITHOUT_MONEY = named(`
   remindAfter replacePrinter forgetPlace chooseUpdatePlace lookForUpdate fetchUpdate
   orderUpdate cancelUpdate findVale acceptVale printVale chargeCard settleCard
   giveBackCard checkCard cancelCard tryCardTerminal linkCardAccount askCardTotals
-  joinShop leaveShop makeTillCode changeShopTill seeOverruled claimParked
+  joinShop leaveShop makeTillCode changeShopTill seeOverruled claimParked typeHubAddress
   claimWorths findValeInShop findCreditsInShop
 `)
 

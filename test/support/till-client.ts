@@ -44,17 +44,19 @@ export async function sellAmount(
   name: string,
   unitGrossClp: number,
 ): Promise<CommittedSale> {
-  const added = applyToCart(EMPTY_CART, {
-    type: 'add-free-line',
-    name,
-    unitGrossClp,
-    isExempt: false,
-  })
-  if (!added.ok) throw new Error(added.refusal.code)
-  return charge(till, added.value)
+  return charge(till, freeCart(name, unitGrossClp))
 }
 
-async function charge(till: TillClient, cart: Cart): Promise<CommittedSale> {
+export function freeCart(name: string, unitGrossClp: number): Cart {
+  const added = applyToCart(EMPTY_CART, {
+    ...{ type: 'add-free-line', name, unitGrossClp, isExempt: false },
+  })
+  if (!added.ok) throw new Error(added.refusal.code)
+  return added.value
+}
+
+/** For exact cash. */
+export async function charge(till: TillClient, cart: Cart): Promise<CommittedSale> {
   const opened = await till.openSale(null)
   if (!opened.ok) throw new Error(opened.refusal.code)
   const sold = await till.commitSale({

@@ -65,7 +65,7 @@ const BY_RIGHT: readonly (readonly [who: Who, rows: string])[] = [
     linkCardAccount removeStaff saveMailAccount saveRights saveRole setProductPicture startExport startTakeBack`,
   ],
   // Carries the till away, key and all.
-  ['owner', 'changeShopTill joinShop leaveShop makeTillCode startMove startRestore'],
+  ['owner', 'changeShopTill joinShop leaveShop makeTillCode startMove startRestore typeHubAddress'],
   [
     'own:promotions',
     'archivePriceList priceLists promotions savePriceList savePromotion switchPromotion',

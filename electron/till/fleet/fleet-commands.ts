@@ -9,6 +9,7 @@ import {
   type Paired,
   type tillView,
 } from '#shared/fleet/contract.ts'
+import { readHubAddress } from '#shared/fleet/hub-contract.ts'
 import type { FleetView, ShopTillView } from '#shared/fleet/views.ts'
 import { isRefusalCode } from '#shared/languages/core-words.ts'
 import { refusal, type Refusal } from '#shared/languages/refusals.ts'
@@ -38,6 +39,7 @@ export type FleetCommandName =
   | 'makeTillCode'
   | 'changeShopTill'
   | 'seeOverruled'
+  | 'typeHubAddress'
   | 'claimParked'
 
 export interface FleetCommandParts {
@@ -53,7 +55,7 @@ export interface FleetCommandParts {
   readonly stock: ShopStock
   readonly parked: ShopParked
   readonly keeper: (id: number) => ParkedKeeper | null
-  readonly hub: Pick<Hub, 'term' | 'leave' | 'view'>
+  readonly hub: Pick<Hub, 'term' | 'leave' | 'view' | 'type'>
   readonly worths: ShopWorths
   readonly worthClient: WorthClient
   readonly credentials: (membership: Membership) => TillCredentials | null
@@ -74,7 +76,7 @@ export interface FleetCommandParts {
 const TOGETHER_MS = 60_000
 
 export function createFleetCommands(parts: FleetCommandParts): Handlers<FleetCommandName> {
-  const { client, signal, overruled, journal, now } = parts
+  const { client, signal, overruled, journal, now, hub } = parts
   const view = () => fleetView(parts)
   const claim = claimingOf(parts)
   const tills = async () => {
@@ -106,6 +108,17 @@ export function createFleetCommands(parts: FleetCommandParts): Handlers<FleetCom
       const detail = { what: `${changed.value.number} ${changed.value.name}` }
       parts.staff.audit.write({ action: 'shop-till', staff: actor, approverName, detail })
       return tills()
+    },
+    typeHubAddress({ address }, _, { actor, approverName }) {
+      const read = address.trim() === '' ? '' : readHubAddress(address)
+      if (read === null) return refuse(refusal('HUB_ADDRESS_WRONG', 'address'))
+      parts.db.transaction(() => {
+        hub.type(read)
+        const detail = { what: read }
+        parts.staff.audit.write({ action: 'shop-till', staff: actor, approverName, detail })
+      })()
+      parts.wake()
+      return ok(view())
     },
     seeOverruled({ upToSeq }) {
       parts.db.transaction(() => overruled.see(upToSeq, now())).immediate()

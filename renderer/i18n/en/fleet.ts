@@ -42,6 +42,9 @@ export const fleet = {
     hub: 'hub',
     hubChoose: 'Make it the hub',
     hubEnd: 'No longer the hub',
+    hubAddress: 'Address of the hub',
+    hubAddressHint: 'Only where it is not found by itself. Empty: where it says it is.',
+    hubAddressKeep: 'Look there',
     hubs: {
       own: 'This till is the hub of its place: without internet the others ask it ({{where}}).',
       deaf: 'This till is the hub of its place, but the others cannot reach it: this computer lets nobody in. Look at its firewall.',

@@ -42,6 +42,9 @@ export const fleet = {
     hub: 'caja central',
     hubChoose: 'Hacer caja central',
     hubEnd: 'Que no sea central',
+    hubAddress: 'Dirección de la caja central',
+    hubAddressHint: 'Solo si no se encuentra sola. Vacía: donde ella dice que está.',
+    hubAddressKeep: 'Buscarla ahí',
     hubs: {
       own: 'Esta caja es la central del local: sin internet, las demás le preguntan a ella ({{where}}).',
       deaf: 'Esta caja es la central del local, pero las demás no la pueden oír: este computador no deja entrar a nadie. Revise su cortafuegos.',

@@ -13,6 +13,7 @@ export const tillsRefusals = {
     'The service does not answer now. Check the internet and try again; the till is as it was.',
   SHOP_CODE_WRONG:
     'That code is no use: mistyped, used before, or its hour is over. Ask for another one at a till that has joined.',
+  HUB_ADDRESS_WRONG: 'Type the address as 192.168.1.20, as the hub shows it in its settings.',
   SHOP_OF_ANOTHER: 'That code is of another company ({rut}). Ask for one at a till of this shop.',
   SHOP_TILL_THERE:
     'This till is in the shop’s list already. At a till that has joined choose “Replace” beside it and type that code here.',

@@ -13,6 +13,8 @@ export const tillsRefusals = {
     'El servicio no responde ahora. Revise internet y pruebe de nuevo; la caja sigue igual.',
   SHOP_CODE_WRONG:
     'Ese código no sirve: está mal escrito, ya se usó o pasó su hora. Pida otro en una caja unida.',
+  HUB_ADDRESS_WRONG:
+    'Escriba la dirección como 192.168.1.20, tal como la muestra la caja central en sus ajustes.',
   SHOP_OF_ANOTHER: 'Ese código es de otra empresa ({rut}). Pida uno en una caja de este negocio.',
   SHOP_TILL_THERE:
     'Esta caja ya figura en el negocio. En una caja unida elija «Reemplazar» junto a ella y escriba aquí ese código.',

@@ -4,6 +4,7 @@
  * or believed there any more (shared/fleet/hub-contract.ts).
  */
 import type Database from 'better-sqlite3'
+import { z } from 'zod'
 import type { EpochMs } from '#shared/core/brand.ts'
 import {
   GRANTED_MAX,
@@ -32,6 +33,9 @@ export interface HubRows {
   toSay(): Omit<HubAsked, 'addresses'>
   /** In one transaction. */
   answered(asked: Omit<HubAsked, 'addresses'>, answer: HubAnswer, ownId: string): void
+  /** An address typed here; empty for none. */
+  typed(): string
+  type(address: string): void
   /** In the caller's transaction. */
   heard(version: number): void
 }
@@ -69,6 +73,7 @@ export function createHubRows(parts: HubRowsParts): HubRows {
       GROUP BY keeper ORDER BY keeper LIMIT ${TERMS_MAX}`,
   )
   const restored = storedSetting(db, RESTORED)
+  const typed = storedSetting(db, 'fleet-hub-address')
   const current = (): KnownHub | null => {
     const row = read.get()
     if (row === undefined) return null
@@ -91,6 +96,8 @@ export function createHubRows(parts: HubRowsParts): HubRows {
         .map(({ term, parked }) => ({ ...{ term, parked: JSON.parse(parked) as string[] } })),
     }),
     answered: createAnswered(parts, current),
+    typed: () => z.string().safeParse(typed.read()).data ?? '',
+    type: (address) => typed.keep(address),
     heard: (version) => void heard.run(version, now()),
   }
 }

@@ -15,7 +15,7 @@ import { createHubBoard } from './hub-board.ts'
 import { createHubDesk } from './hub-desk.ts'
 import { createHubKeep } from './hub-keep.ts'
 import { createHubWords, type HubWords } from './hub-words.ts'
-import { createHubRows, leavingHub, type HubRows } from './hub-rows.ts'
+import { createHubRows, leavingHub, type HubRows, type KnownHub } from './hub-rows.ts'
 
 export interface HubParts {
   readonly db: TillDatabase
@@ -49,6 +49,8 @@ export interface Hub {
   term(): number | null
   keeper(): ParkedKeeper | null
   view(): HubView | null
+  /** Instead of where the hub says it is; empty: there. */
+  type(address: string): void
   steps(): readonly Step[]
   /** This till leaves its shop: said to the service, as far as it answers. */
   leave(signal: AbortSignal): Promise<void>
@@ -104,6 +106,7 @@ export function openHub(parts: HubParts): Hub {
     },
     term,
     keeper,
+    type: rows.type,
     view: () => viewOf(rows, link.isUp, listening.addresses()),
     steps: () => [
       async (signal) => {
@@ -122,12 +125,17 @@ export function openHub(parts: HubParts): Hub {
   }
 }
 
+const addressesOf = (rows: HubRows, { addresses }: KnownHub): readonly string[] => {
+  const typed = rows.typed()
+  return typed === '' ? addresses : [typed]
+}
+
 function targetOf(rows: HubRows, key: TillKey, membership: Memberships): () => HubTarget | null {
   return () => {
     const [now, keys, own] = [rows.now(), key.hub(), membership.now()]
     if (now === null || own === null || keys?.term !== now.term) return null
     const identity = hubIdentity(now.term, own.tillId)
-    return { identity, key: keys.key, addresses: now.addresses }
+    return { identity, key: keys.key, addresses: addressesOf(rows, now) }
   }
 }
 
@@ -249,12 +257,6 @@ function viewOf(rows: HubRows, isUp: boolean, addresses: readonly string[]): Hub
   const now = rows.now()
   if (now === null) return null
   const { number, name, isOwn, heardAt } = now
-  return {
-    number,
-    name,
-    isOwn,
-    isHeard: isUp,
-    heardAt,
-    addresses: isOwn ? addresses : now.addresses,
-  }
+  const shown = isOwn ? addresses : now.addresses
+  return { number, name, isOwn, isHeard: isUp, heardAt, addresses: shown, typed: rows.typed() }
 }

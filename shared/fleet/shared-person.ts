@@ -17,7 +17,7 @@ const base64 = (bytes: number) => z.string().regex(new RegExp(`^[A-Za-z0-9+/]{${
 const verifier = z.strictObject({
   hash: base64(43),
   salt: base64(22),
-  cost: z.int().min(1).max(20),
+  cost: z.int().min(1).max(17),
 })
 export type SharedPin = z.output<typeof verifier>
 

@@ -93,7 +93,7 @@ export function rowsOf<Row>({ fixture }: PlayedTill, query: string, ...of: strin
     db.close()
   }
 }
-const isSettled = (played: PlayedTill) =>
+export const settledIn = (played: PlayedTill) =>
   rowsOf(
     played,
     `SELECT 1 FROM fleet_membership WHERE heard_at_ms IS NOT NULL AND is_heard_whole = 1
@@ -101,9 +101,9 @@ const isSettled = (played: PlayedTill) =>
       AND NOT EXISTS (SELECT 1 FROM fleet_noted n WHERE instr(kinds || ' ', n.kind || ' ') > 0)`,
   ).length === 1
 export async function settled(...tills: readonly PlayedTill[]): Promise<void> {
-  await shop.until(() => tills.every(isSettled))
+  await shop.until(() => tills.every(settledIn))
   const atMs = first.fixture.clock.now()
-  await shop.until(() => tills.every(isSettled) && first.fixture.clock.now() - atMs > 3_000)
+  await shop.until(() => tills.every(settledIn) && first.fixture.clock.now() - atMs > 3_000)
 }
 /** Together, with one secret of the PINs. */
 export async function together(...tills: readonly PlayedTill[]): Promise<void> {

@@ -39,6 +39,7 @@ const NOT_AN_EXAMPLE = [
   'post /api/fleet/worth-finds',
   'post /api/fleet/facts',
   'post /api/fleet/health',
+  'post /api/fleet/pin-secret',
 ]
 
 async function faultsOf(document: object): Promise<string[]> {

@@ -6,6 +6,7 @@
 import { parseArgs } from 'node:util'
 import { askedOrEnd } from '#shared/core/command-line.ts'
 import { findSabotage, SABOTAGES } from './fleet-sabotage.ts'
+import { playPeople } from './fleet-people.ts'
 import { playShop } from './fleet-shop.ts'
 
 const { values } = askedOrEnd(
@@ -30,8 +31,10 @@ async function playShops(): Promise<number> {
   let broken = 0
   for (let shop = 0; shop < values.shops; shop += 1) {
     const seed = `${values.seed}-${shop}`
-    const { counts, violations } = await playShop({ ...values, seed })
-    for (const [what, count] of Object.entries(counts)) sum[what] = (sum[what] ?? 0) + count
+    const plays = [await playShop({ ...values, seed }), await playPeople({ ...values, seed })]
+    const violations = plays.flatMap((played) => played.violations)
+    for (const [what, count] of plays.flatMap(({ counts }) => Object.entries(counts)))
+      sum[what] = (sum[what] ?? 0) + count
     if (violations.length === 0) continue
     broken += 1
     print(`shop ${seed}:\n  ${violations.slice(0, 10).join('\n  ')}`)

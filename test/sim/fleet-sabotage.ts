@@ -1,5 +1,6 @@
 /** Rules of a shop's tills left out, one at a time: the ledger finds each. */
 import type { Dice } from './dice.ts'
+import { playPeople } from './fleet-people.ts'
 import { playShop, type Sabotage } from './fleet-shop.ts'
 
 type Body = Record<string, unknown>
@@ -88,6 +89,16 @@ export const SABOTAGES: Readonly<Record<string, Sabotage>> = {
   },
   'a claim on a vale outlives its till': { forgets: 'DELETE FROM fleet_worth_claim' },
   'a vale is given once': { ruins: 'DELETE FROM fleet_worth_claims' },
+  'people with withdrawn rights are barred within one pull': {
+    isOfPeople: true,
+    wrong: () => ({
+      heard: each('changes', 'records', (row) => (row['kind'] === 'person' ? null : row)),
+    }),
+  },
+  'what was said of a person is not said again': {
+    isOfPeople: true,
+    forgets: 'DELETE FROM fleet_person',
+  },
   'a parked sale comes to every list': {
     wrong: () => ({ heard: each('changes', 'parked', () => null) }),
   },
@@ -102,7 +113,8 @@ export async function findSabotage(rule: string, seed: string): Promise<string |
   if (without === undefined) throw new Error(`no rule ${rule}`)
   for (let shop = 0; shop < SHOPS_MAX; shop += 1) {
     const how = { seed: `${seed}-${shop}`, tills: 3, rounds: 70, without }
-    const [first] = (await playShop(how)).violations
+    const play = without.isOfPeople ? playPeople : playShop
+    const [first] = (await play(how)).violations
     if (first !== undefined) return first
   }
   return null

@@ -2,10 +2,12 @@
 import { describe, expect, it } from 'vitest'
 import { pick } from '../support/thoroughness.ts'
 import { findSabotage } from './fleet-sabotage.ts'
+import { playPeople } from './fleet-people.ts'
 import { playShop } from './fleet-shop.ts'
 
 const SHOPS = pick(3, 12)
 const SEED = 'each-change'
+const PEOPLE = { tills: 3, rounds: 30 }
 /** Ten times what an idle machine takes. */
 const TIMEOUT_MS = 600_000
 
@@ -37,10 +39,26 @@ describe('tills of one shop', () => {
     TIMEOUT_MS,
   )
 
+  it(
+    'let in who may come in, and bar who was sent away within one pull',
+    async () => {
+      const sum: Record<string, number> = {}
+      for (let shop = 0; shop < SHOPS; shop += 1) {
+        const { counts, violations } = await playPeople({ seed: `${SEED}-${shop}`, ...PEOPLE })
+        expect.soft(violations, `${SEED}-${shop}`).toEqual([])
+        for (const [what, count] of Object.entries(counts)) sum[what] = (sum[what] ?? 0) + count
+      }
+      for (const what of ['made', 'new PIN', 'sent away', 'robbed', 'people cut', 'people judged'])
+        expect(sum[what], what).toBeGreaterThan(0)
+    },
+    TIMEOUT_MS,
+  )
+
   // `npm run sim:fleet -- --sabotage all` leaves out each rule there is.
   it.each([
     ...['an edit has its age', 'a move is counted once', 'a claim keeps its key'],
     ...['a fact is counted once', 'a vale is given once'],
+    'people with withdrawn rights are barred within one pull',
   ])(
     'notice where a rule is left out: %s',
     async (rule) => expect(await findSabotage(rule, SEED)).not.toBeNull(),

@@ -52,6 +52,8 @@ export interface Sabotage {
   readonly forgets?: string
   /** SQL on the service's database, each round. */
   readonly ruins?: string
+  /** It is of people alone. */
+  readonly isOfPeople?: true
 }
 
 export interface Judged {

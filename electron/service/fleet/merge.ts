@@ -107,7 +107,8 @@ export function mergeEdit(shop: ShopView, edit: Edit, made: Made, nextVersion: n
   const into = { shop, edit, fields, made, nextVersion }
   const stale = recordOf(kind).isAsked && held?.gone === null && isStale(edit, held, made)
   if (stale) return standing(into, { id, held })
-  if (held !== undefined && held.gone === null) return fillIn(into, { id, held })
+  if (held !== undefined && held.gone === null)
+    return fillIn({ ...into, made: afterSeen(edit, held, made) }, { id, held })
   const lacked = lackedField(kind, fields)
   if (held === undefined && lacked !== null) return refused(edit, 'RECORD_UNKNOWN', lacked)
   if (held?.gone && (lacked !== null || !isLater(made, held.gone)))
@@ -144,6 +145,16 @@ function sameRecord({ shop, edit: { kind }, fields }: Coming): Target | null {
     if (other !== null && isSame) return other
   }
   return null
+}
+
+/**
+ * Who has seen what stands speaks after it, whenever that was said: a till that says again what
+ * there is keeps nobody from changing it.
+ */
+function afterSeen({ kind }: Edit, { stamps }: FleetRecord, made: Made): Made {
+  if (recordOf(kind).isAsked !== true || made.at === BEFORE_ALL) return made
+  const others = Object.values(stamps).filter(({ till }) => till !== made.till)
+  return { ...made, at: Math.max(made.at, ...others.map(({ at }) => at + 1)) }
 }
 
 const isItsName = (value: SharedValue | undefined, { word }: TakenWord) =>

@@ -190,6 +190,8 @@ function rowsOf(
   const note = db.prepare(`INSERT OR REPLACE INTO fleet_noted
     (kind, record_id, is_from_before, heard_version)
     SELECT 'person', ?, 0, version FROM fleet_membership`)
+  // What was on its way may have been taken, and be over: it goes in words of its own.
+  const forget = db.prepare("DELETE FROM fleet_edit WHERE kind = 'person' AND record_id = ?")
   return createRecordRows(db, {
     moment,
     heldMethods,
@@ -199,7 +201,10 @@ function rowsOf(
       pepper: pins.pepper,
       shopRole: (id) => shop.shopId('role', id),
       ownRole: (id) => shop.ownId('role', id),
-      noteAgain: (id) => void note.run(id),
+      noteAgain(id) {
+        forget.run(id)
+        note.run(id)
+      },
     },
     noteSetting: (detail) =>
       staff.audit.write({ action: 'settings-changed', staff: OTHER_TILL, detail }),

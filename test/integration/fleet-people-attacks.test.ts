@@ -112,6 +112,22 @@ describe('a thief with the key of a till, without the secret of the PINs', () =>
     expect(names(third)).not.toContain('Pedro')
   })
 
+  it('undoes no removal whose answer was lost', async () => {
+    await begin()
+    const before = sealedOf('Pedro')
+    const id = idOf('Pedro')
+    must(first.till.api.removeStaff(id))
+    Object.assign(first.wire, {
+      cutsPath: '/api/fleet/changes',
+      losesAnswersTo: '/api/fleet/edits',
+    })
+    await wait(4_000)
+    await stolen(second, 'person', id, { person: before }, heard)
+    Object.assign(first.wire, { cutsPath: null, losesAnswersTo: null })
+    await settled(first, second)
+    for (const played of [first, second]) expect(names(played)).not.toContain('Pedro')
+  })
+
   it('takes nobody away: what he deletes is said again', async () => {
     await begin()
     for (const name of ['Pedro', 'Paula'])

@@ -377,6 +377,9 @@ describe('what nobody changes unheard', () => {
     ])
     expect(shop.recordOf('role', 'r1')).toMatchObject({ version: 2, fields: { name: 'Encargada' } })
     expect(shop.take(role({ rights: '{"a":2}' }, 2), by(2, 40)).lost).toEqual([])
+    // Made before that, by who has seen it: said after it.
+    expect(shop.take(role({ rights: '{"a":3}' }, 3), by(1, 35)).lost).toEqual([])
+    expect(shop.recordOf('role', 'r1')?.fields['rights']).toBe('{"a":3}')
   })
 
   it('is changed again by the till that changed it, before it has heard of itself', () => {

@@ -4,6 +4,7 @@ import { z } from 'zod'
 export interface Refused {
   readonly code: string
   readonly text: string
+  readonly params: Readonly<Record<string, string>>
 }
 export type Answer<Value> =
   | { readonly ok: true; readonly value: Value }
@@ -11,8 +12,11 @@ export type Answer<Value> =
 
 /** Longer than the service takes to compare a passphrase on a busy machine. */
 const TIMEOUT_MS = 20_000
-const NO_ANSWER: Refused = { code: 'NO_ANSWER', text: '' }
-const refusedBody = z.object({ code: z.string(), message: z.string() })
+const NO_ANSWER: Refused = { code: 'NO_ANSWER', text: '', params: {} }
+const refusedBody = z.object({
+  ...{ code: z.string(), message: z.string() },
+  params: z.record(z.string(), z.string()).default({}),
+})
 export const anything = z.unknown()
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -49,9 +53,9 @@ async function asked(method: Method, path: string, text?: string): Promise<Answe
     })
     const said: unknown = await answer.json()
     if (answer.ok) return { ok: true, value: said }
-    const { code, message } = refusedBody.parse(said)
+    const { code, message, params } = refusedBody.parse(said)
     if (code === 'OFFICE_SESSION_OVER') onSessionOver()
-    return { ok: false, refused: { code, text: message } }
+    return { ok: false, refused: { code, text: message, params } }
   } catch {
     return { ok: false, refused: NO_ANSWER }
   }

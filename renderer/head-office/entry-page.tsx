@@ -140,6 +140,7 @@ function Joining({
             {words.join.typed} <output className={styles.secret}>{shown.secret}</output>
           </p>
           <p>{words.join.choose}</p>
+          <p className={styles.lead}>{words.join.known}</p>
           <Field
             {...passphrase.field}
             {...{ label: words.enter.passphrase, type: 'password', autoComplete: 'new-password' }}

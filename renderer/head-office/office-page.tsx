@@ -3,6 +3,7 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { sessionAnswer, type OfficeRole, type OfficeSession } from '#shared/head-office/contract.ts'
 import { Button } from '../kit/button.tsx'
 import { Mark } from '../kit/mark.tsx'
+import { ChoiceList } from '../kit/select.tsx'
 import { anything, askService, whenSessionOver, type Refused } from './ask-service.ts'
 import { EntryPage } from './entry-page.tsx'
 import { LogPart } from './log-part.tsx'
@@ -31,18 +32,25 @@ export function OfficePage() {
     setOut(null)
   }
   return out === null ? (
-    <Visit key={visit} onOut={setOut} />
+    <Visit key={visit} onMoved={enter} onOut={setOut} />
   ) : (
     <EntryPage isOver={out === 'over'} onEntered={enter} />
   )
 }
 
-function Visit({ onOut }: { readonly onOut: (out: Out) => void }) {
+function Visit({
+  onMoved,
+  onOut,
+}: {
+  readonly onMoved: () => void
+  readonly onOut: (out: Out) => void
+}) {
   const words = useWords()
   const session = useRead(sessionAnswer, 'session')
   const wasIn = session.value !== null
   useEffect(() => whenSessionOver(() => onOut(wasIn ? 'over' : 'left')), [onOut, wasIn])
-  if (session.value !== null) return <Office session={session.value} onLeft={() => onOut('left')} />
+  if (session.value !== null)
+    return <Office session={session.value} onMoved={onMoved} onLeft={() => onOut('left')} />
   return (
     <main className={styles.entry}>
       <h1>{words.title}</h1>
@@ -82,9 +90,12 @@ function useTab(tabs: readonly Tab[]): Tab {
 
 function Office({
   session,
+  onMoved,
   onLeft,
 }: {
   readonly session: OfficeSession
+  /** Into another company. */
+  readonly onMoved: () => void
   readonly onLeft: () => void
 }) {
   const words = useWords()
@@ -100,6 +111,11 @@ function Office({
     if (left.ok) onLeft()
     else setRefused(left.refused)
   }
+  const go = async (chosen: string) => {
+    const gone = await askService(anything, 'PUT', 'session', { person_id: chosen })
+    if (gone.ok) onMoved()
+    else setRefused(gone.refused)
+  }
   return (
     <div className={styles.page}>
       <header className={styles.head}>
@@ -107,6 +123,7 @@ function Office({
         <p className={styles.shop}>
           <b>{session.shop.name}</b> <span>{session.shop.rut}</span>
         </p>
+        <ShopChoice session={session} onChosen={(chosen) => void go(chosen)} />
         <p className={styles.who}>{session.name}</p>
         <Button onPress={() => void leave()} data-testid="leave">
           {words.leave}
@@ -130,5 +147,29 @@ function Office({
         <Part session={session} />
       </main>
     </div>
+  )
+}
+
+/** Nothing where there is one company. */
+function ShopChoice({
+  session: { shops, person_id: current },
+  onChosen,
+}: {
+  readonly session: OfficeSession
+  readonly onChosen: (personId: string) => void
+}) {
+  const words = useWords()
+  if (shops.length < 2) return null
+  return (
+    <ChoiceList
+      label={words.shop}
+      isLabelHidden
+      value={current}
+      choices={shops.map(({ person_id: value, name: label, rut }) => ({
+        ...{ value, label, testId: `shop-${rut}` },
+      }))}
+      onChange={onChosen}
+      testId="shops"
+    />
   )
 }

@@ -14,9 +14,12 @@ export const comesIntoSight = (opened: HTMLElement | null): void => opened?.focu
 export function Refusal({ refused }: { readonly refused: Refused | null }) {
   const words = useWords()
   if (refused === null) return null
+  const { code, params } = refused
+  const own = Object.hasOwn(words.refusals, code) ? words.refusals[code] : null
+  const text = own?.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '') ?? refused.text
   return (
     <Notice tone="bad" testId="refused">
-      {refused.text === '' ? words.noAnswer : refused.text}
+      {text === '' ? words.noAnswer : text}
     </Notice>
   )
 }

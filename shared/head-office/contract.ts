@@ -80,7 +80,11 @@ export const sessionAnswer = z.object({
   name: z.string(),
   role,
   shop: z.object({ name: z.string(), rut: z.string() }),
+  /** All they may go to without entering anew; this one among them. */
+  shops: z.array(z.object({ person_id: z.string(), name: z.string(), rut: z.string() })),
 })
+/** `PUT /api/office/session`: on in another company of theirs. */
+export const shopBody = z.strictObject({ person_id: z.string().max(40) })
 export type OfficeSession = z.output<typeof sessionAnswer>
 
 /** Whoever decides who may enter is asked for their phone again: a cookie can be stolen. */

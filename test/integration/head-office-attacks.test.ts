@@ -11,6 +11,7 @@ import { asked, invitationFor, officeHand, type OfficeHand } from './office-hand
 import { companyOf } from './service-in-process.ts'
 import { soldFact, soldLine } from './told-facts.ts'
 
+const OTHER_RUT = '76000006-K'
 let world: FleetWorld
 beforeEach(async () => {
   world = await fleetWorld()
@@ -193,13 +194,27 @@ describe('a stranger', () => {
 })
 
 describe('what stands', () => {
-  // One e-mail is of one person over all companies, so whoever invites it first holds it.
-  it.fails('an e-mail that another company invited can still be invited here', async () => {
-    const other = await officeHand(world.service, 'owner', 'otra@tienda.cl', '76000006-K')
+  it('an e-mail that another company invited can still be invited here', async () => {
+    const other = await officeHand(world.service, 'owner', 'otra@tienda.cl', OTHER_RUT)
     const ana = await officeHand(world.service)
     const body = { email: 'luz@tienda.cl', name: 'Luz', role: 'reader' }
     expect((await other.ask('POST', 'people', body)).status).toBe(201)
     expect((await ana.ask('POST', 'people', body)).status).toBe(201)
+    expect((await ana.ask('POST', 'people', body)).body['code']).toBe('PERSON_EXISTS')
+  })
+
+  it('the same e-mail opens no company by the passphrase of another', async () => {
+    const luz = await officeHand(world.service, 'owner', 'luz@tienda.cl')
+    // Whoever runs the other company takes its invitation up in her name.
+    const thief = await officeHand(world.service, 'owner', 'luz@tienda.cl', OTHER_RUT)
+    const { body } = await thief.ask('GET', 'session')
+    expect(body['shops']).toHaveLength(1)
+    const { body: hers } = await luz.ask('GET', 'session')
+    expect(hers['shops']).toHaveLength(1)
+    const gone = await thief.ask('PUT', 'session', { person_id: String(hers['person_id']) })
+    expect(gone.status).toBe(404)
+    expect((await luz.enter()).status).toBe(200)
+    expect((await thief.enter()).status).toBe(200)
   })
 
   it('a cookie alone decides nothing about people', async () => {

@@ -232,6 +232,7 @@ describe('rights', () => {
     'post people': 'owner',
     'put people/:id': 'owner',
     'get log': 'owner',
+    'put session': 'reader',
     'delete session': 'reader',
   }
 

@@ -376,7 +376,7 @@ export function messageOf({ code, params }: ApiError): string {
 
 const STATUS_ORDER: readonly number[] = [401, 403, 404, 409, 415, 413, 400, 422]
 
-function mainError(errors: readonly ApiError[]): ApiError {
+export function mainError(errors: readonly ApiError[]): ApiError {
   const rank = (error: ApiError) =>
     error.code === 'DUPLICATE_EXTERNAL_REFERENCE'
       ? -1

@@ -43,7 +43,7 @@ export async function invite(
     ...{ id: random.uuid(), company_id: companyId, ...asked, email },
     ...{ passphrase_hash: null, entered_at_ms: null, ended_at_ms: null, ...invited },
   }
-  // Another company may have the e-mail, also since a moment ago.
+  // Somebody here may have the e-mail, also since a moment ago.
   const { numInsertedOrUpdatedRows: made } = await db
     .insertInto('office_people')
     .values(row)

@@ -35,40 +35,69 @@ export async function enter(
   { storage, clock, random }: Parts,
   { email, passphrase, phone_code: code }: Record<'email' | 'passphrase' | 'phone_code', string>,
 ): Promise<Result<string, ApiError>> {
-  const person = await storage.read
+  const people = await peopleBy(storage.read, email)
+  const person = await whoseEntry(people, { passphrase, code, now: clock.now() })
+  return storage.write(async (db) => {
+    const ports = { db, clock, random }
+    const isIn = person !== null && (await takeStep(db, person, person.step))
+    const noted = person === null ? people : [person]
+    for (const { company_id: company, name } of noted)
+      await noteDone(ports, company, name, isIn ? 'entered' : 'refused', email)
+    return isIn ? ok(await begin(ports, person)) : refuse(apiError('OFFICE_ENTRY_REFUSED'))
+  })
+}
+
+/** Companies of one e-mail, whoever has it there; each passphrase takes a look. */
+const COMPANIES_MAX = 10
+
+const peopleBy = (db: Kysely<Tables>, email: string) =>
+  db
     .selectFrom('office_people')
     .selectAll()
     .where('email', '=', email)
     .where('ended_at_ms', 'is', null)
-    .executeTakeFirst()
-  const isRight = await isPassphrase(passphrase, person?.passphrase_hash ?? null)
-  const step = person === undefined ? null : stepOf(person.phone_secret, code, clock.now())
-  return storage.write(async (db) => {
-    const ports = { db, clock, random }
-    if (person === undefined) return refuse(apiError('OFFICE_ENTRY_REFUSED'))
-    const isIn = isRight && step !== null && (await takeStep(db, person, step))
-    await noteDone(ports, person.company_id, person.name, isIn ? 'entered' : 'refused', email)
-    return isIn ? ok(await begin(ports, person)) : refuse(apiError('OFFICE_ENTRY_REFUSED'))
-  })
+    .orderBy(sql`passphrase_hash IS NULL`)
+    .orderBy('entered_at_ms', 'desc')
+    .orderBy('id')
+    .limit(COMPANIES_MAX)
+    .execute()
+
+/** Of all of one e-mail, the one whose passphrase and phone it is; who was in last comes first. */
+async function whoseEntry(
+  people: readonly OfficePersonRow[],
+  { passphrase, code, now }: { passphrase: string; code: string; now: EpochMs },
+): Promise<(OfficePersonRow & { readonly step: number }) | null> {
+  const hashes = new Set(people.map(({ passphrase_hash: hash }) => hash))
+  const right = new Set<string | null>()
+  // At least once: that nobody has the e-mail is not told by the time it takes.
+  for (const hash of hashes.size === 0 ? [null] : hashes)
+    if (await isPassphrase(passphrase, hash)) right.add(hash)
+  for (const person of people) {
+    const step = stepOf(person.phone_secret, code, now)
+    if (step !== null && right.has(person.passphrase_hash)) return { ...person, step }
+  }
+  return null
 }
 
 /** False for a code that was taken before, by whoever read it over a shoulder. */
 async function takeStep(
   db: Kysely<Tables>,
-  { id, passphrase_hash: known }: OfficePersonRow,
+  { id, email, phone_secret: secret, passphrase_hash: known }: OfficePersonRow,
   step: number,
 ): Promise<boolean> {
   const taken = await db
     .updateTable('office_people')
     .set({ phone_step: step })
-    .where('id', '=', id)
+    // Who is of several companies has one phone for all of them.
+    .where('phone_secret', '=', secret)
+    .where('email', '=', email)
     .where('phone_step', '<', step)
     // Whoever was ended or invited anew meanwhile does not get in by what held before.
     .where('ended_at_ms', 'is', null)
     .where(known === null ? sql<boolean>`TRUE` : sql<boolean>`passphrase_hash = ${known}`)
     .returning('id')
-    .executeTakeFirst()
-  return taken !== undefined
+    .execute()
+  return taken.some((row) => row.id === id)
 }
 
 /** The code of the phone of whoever is in, asked for again. Inside a write job. */
@@ -109,16 +138,25 @@ export async function takeUp(
   const invalid = refuse(apiError('INVITATION_INVALID', 'invitation'))
   const person = await invitedBy(storage.read, asked.invitation, clock.now())
   if (person === null) return invalid
-  const step = stepOf(person.phone_secret, asked.phone_code, clock.now())
-  if (step === null) return refuse(apiError('PHONE_CODE_WRONG', 'phone_code'))
-  const passphraseHash = await hashPassphrase(random, asked.passphrase)
+  const { passphrase, phone_code: code } = asked
+  const others = (await peopleBy(storage.read, person.email)).filter(({ id }) => id !== person.id)
+  const known = await whoseEntry(others, { passphrase, code, now: clock.now() })
+  const step = stepOf(person.phone_secret, code, clock.now())
+  if (known === null && step === null) return refuse(apiError('PHONE_CODE_WRONG', 'phone_code'))
+  const passphraseHash = known?.passphrase_hash ?? (await hashPassphrase(random, passphrase))
   return storage.write(async (db) => {
     const ports = { db, clock, random }
     const still = await invitedBy(db, asked.invitation, clock.now())
-    if (still === null || !(await takeStep(db, still, step))) return invalid
+    if (still === null) return invalid
+    const isTaken = known
+      ? await takeStep(db, known, known.step)
+      : step !== null && (await takeStep(db, still, step))
+    if (!isTaken) return invalid
+    const phone = known ? { phone_secret: known.phone_secret, phone_step: known.step } : {}
     await db
       .updateTable('office_people')
       .set({ passphrase_hash: passphraseHash, invitation_hash: null, invited_until_ms: null })
+      .set(phone)
       .where('id', '=', still.id)
       .execute()
     await noteDone(ports, still.company_id, still.name, 'joined', still.email)
@@ -154,6 +192,52 @@ export async function sessionOf(
 
 const isSame = (kept: string, secret: string) =>
   timingSafeEqual(Buffer.from(kept, 'hex'), Buffer.from(hashSecret(secret), 'hex'))
+
+/**
+ * Where whoever is in may go: the companies they entered by the same passphrase and phone. Whoever
+ * has the same e-mail alone is somebody else.
+ */
+export async function shopsOf(db: Kysely<Tables>, personId: string) {
+  return db
+    .selectFrom('office_people as p')
+    .innerJoin('office_people as o', (join) =>
+      join
+        .onRef('o.email', '=', 'p.email')
+        .onRef('o.phone_secret', '=', 'p.phone_secret')
+        .onRef('o.passphrase_hash', '=', 'p.passphrase_hash'),
+    )
+    .innerJoin('companies as c', 'c.id', 'o.company_id')
+    .select(['o.id as person_id', 'c.name', 'c.document_number as rut'])
+    .where('p.id', '=', personId)
+    .where('p.ended_at_ms', 'is', null)
+    .where('o.ended_at_ms', 'is', null)
+    .orderBy('c.name')
+    .execute()
+}
+
+/** The same session goes on in another company of theirs. Inside a write job. */
+export async function goTo(
+  { db, clock, random }: OfficePorts,
+  user: OfficeUser,
+  personId: string,
+): Promise<Result<null, ApiError>> {
+  const there = await shopsOf(db, user.personId)
+  if (!there.some((shop) => shop.person_id === personId))
+    return refuse(apiError('PERSON_NOT_FOUND'))
+  const person = await db
+    .updateTable('office_people')
+    .set({ entered_at_ms: clock.now() })
+    .where('id', '=', personId)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await db
+    .updateTable('office_sessions')
+    .set({ person_id: personId })
+    .where('id', '=', user.sessionId)
+    .execute()
+  await noteDone({ db, clock, random }, person.company_id, person.name, 'entered', person.email)
+  return ok(null)
+}
 
 export async function leave({ db, clock, random }: OfficePorts, user: OfficeUser): Promise<void> {
   await db.deleteFrom('office_sessions').where('id', '=', user.sessionId).execute()

@@ -16,6 +16,7 @@ import {
   OFFICE_ROLES,
   ROWS_MAX,
   SESSION_MS,
+  shopBody,
   type OfficeRole,
 } from '#shared/head-office/contract.ts'
 import { encodeQr } from '../../paper/codes.ts'
@@ -33,9 +34,11 @@ import {
 import { phoneUri } from '../head-office/phone-code.ts'
 import {
   enter,
+  goTo,
   isTheirPhone,
   leave,
   sessionOf,
+  shopsOf,
   takeUp,
   type OfficeUser,
 } from '../head-office/sessions.ts'
@@ -148,7 +151,9 @@ function entryRoutes(app: ServiceApp, parts: ServiceParts): void {
   app.post(`${OFFICE_PATHS}account`, async (c) => {
     const body = await readBody(c, accountBody)
     if (!body.ok) return fail(c, body.refusal)
-    const late = await tooMany(c, body.value.invitation)
+    const person = await invitedBy(storage.read, body.value.invitation, clock.now())
+    // It may be tried against the passphrase that the e-mail has in another company.
+    const late = await tooMany(c, person === null ? '' : `to join ${person.email}`)
     return late === null ? admit(c, await takeUp(parts, body.value)) : fail(c, late)
   })
 }
@@ -169,7 +174,18 @@ function sessionRoutes(parts: ServiceParts): readonly OfficeRoute[] {
       async answer(c, { personId, name, role, companyId }) {
         const shop = (await companies.byId(companyId))?.row
         const named = { name: shop?.name ?? '', rut: shop?.document_number ?? '' }
-        return c.json({ person_id: personId, name, role, shop: named })
+        const shops = await shopsOf(storage.read, personId)
+        return c.json({ person_id: personId, name, role, shop: named, shops })
+      },
+    },
+    {
+      ...{ method: 'put', path: 'session', least: 'reader' },
+      async answer(c, user) {
+        const body = await readBody(c, shopBody)
+        if (!body.ok) return fail(c, body.refusal)
+        const { person_id: personId } = body.value
+        const gone = await storage.write((db) => goTo({ db, clock, random }, user, personId))
+        return gone.ok ? c.json({}) : fail(c, { errors: [gone.refusal] })
       },
     },
     {

@@ -8,7 +8,14 @@ import type { z } from 'zod'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import type { Principal } from '../auth/keys.ts'
 import type { AskingTill } from '../fleet/till-keys.ts'
-import { errorBody, failure, statusOf, toValidationError, type ApiFailure } from '../core/errors.ts'
+import {
+  errorBody,
+  failure,
+  mainError,
+  statusOf,
+  toValidationError,
+  type ApiFailure,
+} from '../core/errors.ts'
 import type { CompanyId } from '../core/ports.ts'
 import { readCandidateWith } from '../rules/candidate.ts'
 import type { Role } from '../storage/tables.ts'
@@ -97,7 +104,13 @@ export function fail(c: Answerable, problem: ApiFailure): Response {
   const body =
     c.req.path === VALIDATION_PATH
       ? { valid: false, validation_errors: problem.errors.map(toValidationError) }
-      : errorBody(problem)
+      : {
+          ...errorBody(problem),
+          // Its pages say it in their own language.
+          ...(c.req.path.startsWith('/api/office/') && {
+            params: mainError(problem.errors).params,
+          }),
+        }
   return c.json(body, status, headers)
 }
 

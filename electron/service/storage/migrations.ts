@@ -24,7 +24,8 @@ import { headOffice } from './migrations/0020-head-office.ts'
 import { fleetHeard } from './migrations/0021-fleet-heard.ts'
 import { fleetHubs } from './migrations/0022-fleet-hubs.ts'
 import { pinSecret } from './migrations/0023-pin-secret.ts'
-import { parkedMade } from './migrations/0027-parked-made.ts'
+import { officeCompanies } from './migrations/0024-office-companies.ts'
+import { parkedMade } from './migrations/0025-parked-made.ts'
 import { trialFolios } from './migrations/0013-trial-folios.ts'
 
 const MIGRATIONS: Readonly<Record<string, (db: Kysely<unknown>, engine: Engine) => Promise<void>>> =
@@ -53,7 +54,8 @@ const MIGRATIONS: Readonly<Record<string, (db: Kysely<unknown>, engine: Engine) 
     '0021-fleet-heard': fleetHeard,
     '0022-fleet-hubs': fleetHubs,
     '0023-pin-secret': pinSecret,
-    '0027-parked-made': parkedMade,
+    '0024-office-companies': officeCompanies,
+    '0025-parked-made': parkedMade,
   }
 
 export const MIGRATION_NAMES: readonly string[] = Object.keys(MIGRATIONS)

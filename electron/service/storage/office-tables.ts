@@ -12,7 +12,7 @@ export interface OfficeTables {
 export interface OfficePersonRow {
   id: string
   company_id: CompanyId
-  /** In small letters; nobody who may enter has another's. */
+  /** In small letters; of one who may enter a company no other there has it. */
   email: string
   name: string
   role: OfficeRole

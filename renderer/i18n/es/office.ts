@@ -4,11 +4,14 @@ import type { OfficeLogRow, OfficeRole } from '#shared/head-office/contract.ts'
 export const office = {
   title: 'Casa central',
   leave: 'Salir',
+  shop: 'Empresa',
   cancel: 'Cancelar',
   save: 'Guardar',
   loading: 'Leyendo…',
   again: 'Intentar de nuevo',
   noAnswer: 'El servicio no responde. Revise su conexión e intente de nuevo.',
+  /** By code; what is not here is said as the service says it, which is Spanish. */
+  refusals: {} as Readonly<Record<string, string>>,
   nothing: 'No hay nada que mostrar.',
   csv: 'Descargar CSV',
   csvAll: 'Descargar todo en CSV',
@@ -34,6 +37,8 @@ export const office = {
       '2. Elija una frase de paso de 12 letras o más y escriba el código que muestra el teléfono.',
     code: 'Código QR para el teléfono',
     key: 'Aceptar y entrar',
+    known:
+      'Si ya entra con este correo a otra empresa, escriba la misma frase y el código de siempre: una sola entrada abrirá las dos.',
   },
   tabs: {
     sales: 'Ventas',

@@ -1,0 +1,42 @@
+/** One person of several companies: one passphrase and phone, and each company by itself. */
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { fleetWorld, type FleetWorld } from './fleet-world.ts'
+import { asked, cookieIn, invitationFor, officeHand, PASSPHRASE } from './office-hands.ts'
+
+const OTHER_RUT = '76000006-K'
+let world: FleetWorld
+beforeEach(async () => {
+  world = await fleetWorld()
+})
+afterEach(() => world.close())
+
+it('whoever is of two companies enters once and goes from one to the other', async () => {
+  const luz = await officeHand(world.service, 'owner', 'luz@tienda.cl')
+  const { invitation } = await invitationFor(world.service, luz.email, 'reader', OTHER_RUT)
+  world.service.clock.advance(30_000)
+  const code = luz.code()
+  const wrong = { invitation, passphrase: 'otra frase cualquiera', phone_code: code }
+  const refused = await asked(world.service, 'POST', 'account', { body: wrong })
+  expect(refused.body['code']).toBe('PHONE_CODE_WRONG')
+  const body = { invitation, passphrase: PASSPHRASE, phone_code: code }
+  const joined = await asked(world.service, 'POST', 'account', { body })
+  expect(joined.status).toBe(200)
+  // A code is taken once, whichever company it was for.
+  const entry = { email: luz.email, passphrase: PASSPHRASE, phone_code: code }
+  expect((await asked(world.service, 'POST', 'session', { body: entry })).status).toBe(401)
+
+  luz.cookie = cookieIn(await luz.enter())
+  const session = async () => (await luz.ask('GET', 'session')).body
+  const shops = (await session())['shops'] as { person_id: string; rut: string }[]
+  expect(shops.map(({ rut }) => rut).toSorted()).toEqual([OTHER_RUT, '76192083-9'].toSorted())
+  const other = shops.find(({ rut }) => rut === OTHER_RUT)
+  expect((await luz.ask('PUT', 'session', { person_id: other?.person_id })).status).toBe(200)
+  expect(await session()).toMatchObject({ role: 'reader', shop: { rut: OTHER_RUT } })
+  expect((await luz.ask('GET', 'log')).status).toBe(403)
+
+  const boss = await officeHand(world.service, 'owner', 'jefa@tienda.cl', OTHER_RUT)
+  await boss.ask('PUT', `people/${other?.person_id}`, { is_ended: true })
+  expect((await luz.ask('GET', 'session')).status).toBe(401)
+  luz.cookie = cookieIn(await luz.enter())
+  expect((await session())['shops']).toMatchObject([{ rut: '76192083-9' }])
+})

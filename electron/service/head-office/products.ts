@@ -110,5 +110,6 @@ export async function changeProduct(
   const taken = await changeRecords(ports, companyId, edits.filter(isSaid), version)
   if (!taken.ok) return taken
   const { name } = JSON.parse(there.fields) as SharedFields
-  return ok({ ...taken.value, name: String(said['name'] ?? name) })
+  // As it was called: the log says what it is called now beside it.
+  return ok({ ...taken.value, name: String(name) })
 }

@@ -39,7 +39,7 @@ interface PaperClientOptions {
 }
 
 /**
- * Draws in a worker thread, which starts with a paper (some 200 ms of work) and ends when it has had
+ * Draws in a worker thread, which starts with a paper (some 200 ms of work) and ends when it had
  * nothing to draw for a while. One that dies is replaced at the next paper.
  */
 export function createPaperClient({

@@ -1,8 +1,8 @@
 /**
  * `npm run bench -- fleet-scale [--shops N] [--tills N] [--sales N] [--dealt]`: tills of many shops
- * on one PostgreSQL with three processes. What issuing takes alone and while all tills hear and tell
- * too, by turns in the same run (the aim is 1.2 at the 99th of a hundred); then more and more sales
- * until something breaks. A shop is at one process, as the proxy has it, or dealt out over all.
+ * on one PostgreSQL with three processes. What issuing takes alone and while all tills hear and
+ * tell too, by turns in the same run (the aim is 1.2 at the 99th of a hundred); then more and more
+ * sales until something breaks. A shop is at one process, as the proxy has it, or dealt out.
  */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -31,7 +31,7 @@ const { values } = askedOrEnd(
     options: {
       shops: { kind: 'number', from: 1, to: 200, first: 50 },
       tills: { kind: 'number', from: 1, to: 20, first: 10 },
-      /** A second, of all shops: 500 tills of 300 receipts a day, a third in two hours, come to 7. */
+      /** A second, of all shops: 500 tills of 300 receipts a day, a third in two hours, are 7. */
       sales: { kind: 'number', from: 1, to: 1_000, first: 7 },
       seconds: { kind: 'number', from: 2, to: 600, first: 15 },
       rounds: { kind: 'number', from: 1, to: 50, first: 5 },

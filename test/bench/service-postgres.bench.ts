@@ -1,7 +1,7 @@
 /**
- * Creations per second over PostgreSQL, of one shop at one of three processes and dealt out over all
- * of them by turns, against what a bare connection does with the same rows in the same run: a transaction each, folio and document
- * in one statement. `npm run bench -- service-postgres`.
+ * Creations per second over PostgreSQL, of one shop at one of three processes and dealt out over
+ * all of them by turns, against what a bare connection does with the same rows in the same run: a
+ * transaction each, folio and document in one statement. `npm run bench -- service-postgres`.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
@@ -31,7 +31,7 @@ interface Measured {
   readonly dealtOut: Way
   /** Of each round. */
   readonly dealtOutOfOne: number
-  /** As many as the processors give at what each receipt takes of them, of what one process does. */
+  /** What the processors give at what each receipt takes of them, of what one process does. */
   readonly boundOfDealtOut: number
 }
 

@@ -165,21 +165,25 @@ interface Note {
 const timeOf = ({ wallMs, steadyMs }: Note, time: SteadyTime) =>
   wallMs === null || steadyMs === null ? time.now() : { wallMs, steadyMs }
 
+/** By its index. People wait for the shop's ids of their roles, which stand in the answer. */
+function createNextKind({ db, membership, kinds }: Pick<EditParts, 'db' | 'membership' | 'kinds'>) {
+  const any = db.prepare<[SharedKind]>('SELECT 1 FROM fleet_noted WHERE kind = ? LIMIT 1')
+  const rolesGoing = db.prepare(
+    "SELECT 1 FROM fleet_edit WHERE kind = 'role' AND answered_version IS NULL LIMIT 1",
+  )
+  return () => {
+    const known = membership.now()?.kinds.split(' ') ?? []
+    const there = kinds().find((kind) => known.includes(kind) && any.get(kind) !== undefined)
+    return there === 'person' && rolesGoing.get() !== undefined ? undefined : there
+  }
+}
+
 function createCollecting({ db, rows, shop, membership, ...parts }: EditParts): () => boolean {
   const notes = db.prepare<[SharedKind], Note>(`SELECT kind, record_id AS id,
     is_from_before AS isFromBefore, heard_version AS heardVersion,
     made_at_ms AS wallMs, made_steady_ms AS steadyMs FROM fleet_noted
     WHERE kind = ? LIMIT ${SLICE_RECORDS}`)
-  const any = db.prepare<[SharedKind]>('SELECT 1 FROM fleet_noted WHERE kind = ? LIMIT 1')
-  const rolesGoing = db.prepare(
-    "SELECT 1 FROM fleet_edit WHERE kind = 'role' AND answered_version IS NULL LIMIT 1",
-  )
-  /** By its index. People wait for the shop's ids of their roles, which stand in the answer. */
-  const nextKind = () => {
-    const known = membership.now()?.kinds.split(' ') ?? []
-    const there = parts.kinds().find((kind) => known.includes(kind) && any.get(kind) !== undefined)
-    return there === 'person' && rolesGoing.get() !== undefined ? undefined : there
-  }
+  const nextKind = createNextKind({ db, membership, kinds: parts.kinds })
   const settle = db.prepare('DELETE FROM fleet_noted WHERE kind = ? AND record_id = ?')
   const insert = db.prepare(`INSERT INTO fleet_edit
     (edit_id, kind, record_id, fields_json, is_deleted, made_at_ms, made_steady_ms, heard_version)

@@ -74,7 +74,7 @@ const OTHER_TILL = { id: null, name: 'Otra caja' }
 export type Fleet = Awaited<ReturnType<typeof openFleet>>
 
 export async function openFleet(options: FleetOptions, store: FleetStore) {
-  const { clock, log } = options
+  const { clock, log, randomness } = options
   const { db, journal, staff, ids } = store
   const [now, monotonicMs] = [() => clock.now(), () => clock.monotonicMs()]
   const membership = createMemberships(db, now)
@@ -118,15 +118,11 @@ export async function openFleet(options: FleetOptions, store: FleetStore) {
     hub,
     ...{ clock, log, client, membership, edits, heard, stock, parked, credentials },
     ...{ worths, worthClient, facts, factClient: createFactClient(http), health: store.health },
-    ...{ randomness: options.randomness, followPrices },
+    ...{ randomness, followPrices },
     ...anewOf(db, { membership, heard, edits, said: [stock, parked, worths, facts] }),
     pins: {
-      ...{ db, log, client, membership, key, staff, peppers, credentials },
-      randomness: options.randomness,
-      onShared() {
-        journal.announceStatus()
-        worker.wake()
-      },
+      ...{ db, log, client, membership, key, staff, peppers, credentials, randomness },
+      onShared: () => [journal.announceStatus(), worker.wake()],
     },
     onChange: journal.announceStatus,
   })

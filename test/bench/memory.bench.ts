@@ -64,31 +64,43 @@ try {
 
 function tell(when: string): void {
   const core = till.pid
-  const service = processes().filter(({ parent }) => parent === core)
-  const renderers = processes().filter(({ command }) => command.includes('--type=renderer'))
-  const sum = (all: readonly { pid: number }[]) =>
-    all.reduce((total, { pid }) => total + pssMb(pid), 0).toFixed(0)
+  const all = processes()
+  const service = all.filter(({ parent }) => parent === core)
+  // Of this browser: others may be open on the machine.
+  const own = below(process.pid, all)
+  const renderers = own.filter(({ command }) => command.includes('--type=renderer'))
+  const sum = (some: readonly { pid: number }[]) =>
+    some.reduce((total, { pid }) => total + pssMb(pid), 0).toFixed(0)
   const figures = [[{ pid: core }], service, renderers].map(sum)
   process.stdout.write(`| ${[when, ...figures].join(' | ')} |\n`)
 }
 
-function processes() {
+type Processes = readonly { pid: number; parent: number; command: string }[]
+
+function below(pid: number, all: Processes): Processes {
+  const children = all.filter(({ parent }) => parent === pid)
+  return children.flatMap((child) => [child, ...below(child.pid, all)])
+}
+
+function processes(): Processes {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => {
-      try {
-        const [, parent = ''] =
-          /^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${name}/status`, 'utf8')) ?? []
-        const command = readFileSync(`/proc/${name}/cmdline`, 'utf8')
-        return [{ pid: Number(name), parent: Number(parent), command }]
-      } catch {
-        return []
-      }
+      const [, parent = ''] = /^PPid:\s+(\d+)/m.exec(told(`/proc/${name}/status`)) ?? []
+      return { pid: Number(name), parent: Number(parent), command: told(`/proc/${name}/cmdline`) }
     })
 }
 
 function pssMb(pid: number): number {
-  const [, kb = '0'] =
-    /^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')) ?? []
+  const [, kb = '0'] = /^Pss:\s+(\d+)/m.exec(told(`/proc/${pid}/smaps_rollup`)) ?? []
   return Number(kb) / 1024
+}
+
+/** Nothing of a process that has ended meanwhile. */
+function told(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
 }

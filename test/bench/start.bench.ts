@@ -2,8 +2,8 @@
  * The packaged program's start beside the kiosk's, in turns, each on a folder and a browser profile
  * used before: from the start of the program to its window, and to the end of the first sale. Both
  * open real Chromium by the same hand, the packaged program through the stand-in of Electron unless
- * MESON_ELECTRON names a real one. On a busy machine the figures are of that machine, and the two
- * are still comparable. Medians.
+ * MESON_ELECTRON names a real one; the floor is the same browser with an empty page, in the same
+ * run. On a busy machine the figures are of that machine, and all are still comparable. Medians.
  *
  * `npm run bench -- start [--runs N]`
  */
@@ -44,11 +44,13 @@ const folder = mkdtempSync(join(tmpdir(), 'meson-start-'))
 const till = new PackagedTill((await packageOnce()).executable)
 const packaged: Start[] = []
 const kiosk: Start[] = []
+const empty: number[] = []
 try {
   // The first of each makes the folder and the profile.
   for (let run = 0; run <= values.runs; run += 1) {
     packaged.push(await startPackaged())
     kiosk.push(await startKiosk())
+    empty.push(await startEmpty())
   }
 } finally {
   await till.clear()
@@ -57,10 +59,15 @@ try {
 const load = (loadavg()[0] ?? 0).toFixed(1)
 say(`Start, ms since the program was started; ${WHERE}, load ${load} on ${availableParallelism()}`)
 say('\n| | p50 | p95 | max |\n|---|---|---|---|')
+const floor = figuresOf(empty.slice(1))
+say(row('Chromium with an empty page', floor))
 for (const [name, starts] of Object.entries({ 'packaged program': packaged, kiosk })) {
   const timed = starts.slice(1)
   say(row(`${name}: sale screen`, figuresOf(timed.map(({ windowMs }) => windowMs))))
   say(row(`${name}: first sale charged`, figuresOf(timed.map(({ saleMs }) => saleMs))))
+  const ofFloor = (part: keyof Start) =>
+    (figuresOf(timed.map((start) => start[part])).p50 / floor.p50).toFixed(2)
+  say(`${name} / empty page: sale screen ${ofFloor('windowMs')}, first sale ${ofFloor('saleMs')}`)
 }
 
 async function startPackaged(): Promise<Start> {
@@ -88,6 +95,17 @@ async function startKiosk(): Promise<Start> {
   host.stdin.end()
   await once(host, 'exit')
   return start
+}
+
+async function startEmpty(): Promise<number> {
+  const startMs = performance.now()
+  const context = await openChromiumProfile(join(folder, 'empty'), WINDOW)
+  const page = context.pages()[0] ?? (await context.newPage())
+  await page.goto('data:text/html,<input>')
+  await page.locator('input').waitFor()
+  const tookMs = performance.now() - startMs
+  await context.close()
+  return tookMs
 }
 
 async function timed(startMs: number, page: Page): Promise<Start> {

@@ -4,9 +4,9 @@
  */
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
 import { later } from '../../renderer/i18n/es/later.ts'
 import { expect, inject, it } from 'vitest'
+import { firstFiles, packedBytes } from '../support/first-picture.ts'
 import { IS_LONG } from '../support/thoroughness.ts'
 
 /** Said by React's development build alone. */
@@ -49,16 +49,11 @@ it.skipIf(IS_LONG)(
 
 it.skipIf(IS_LONG)('the first picture reads no more than it shows', () => {
   const root = inject('screenRoot')
-  const html = readFileSync(join(root, 'index.html'), 'utf8')
-  const files = [...html.matchAll(/(?:href|src)="\.\/(assets\/[^"]+\.(?:js|css))"/g)]
-  const first = new Set(files.map(([, file = '']) => file))
-  const packed = [...first].map((file) => gzipSync(readFileSync(join(root, file))).length)
-  expect(first.size).toBeGreaterThan(5)
-  expect(packed.reduce((sum, bytes) => sum + bytes, 0)).toBeLessThan(220_000)
+  const first = firstFiles(root)
+  expect(first.length).toBeGreaterThan(5)
+  expect(packedBytes(root)).toBeLessThan(220_000)
   // A word that comes later would be shown as its own name.
   const asked = new RegExp(`["'\`](?:${Object.keys(later).join('|')})\\.[a-z]\\w*`, 'g')
-  const early = [...first].flatMap(
-    (file) => readFileSync(join(root, file), 'utf8').match(asked) ?? [],
-  )
+  const early = first.flatMap((file) => readFileSync(join(root, file), 'utf8').match(asked) ?? [])
   expect(early).toEqual([])
 })

@@ -1,0 +1,72 @@
+/**
+ * `npm run bench -- all [--quick] [--beside DIR] [--only NAME]`: every measurement of an old
+ * computer's aims, and at the end their table: aim, here, in another checkout measured in turns,
+ * and whether it is met or why not. `--quick` asks a smaller shop, for minutes: what grows with a
+ * shop stands lower there than it is.
+ */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { askedOrEnd } from '#shared/core/command-line.ts'
+import { ROOT } from '../support/source-files.ts'
+import { AIMS, MEASUREMENTS, type Aim, type Measurement } from './aims.ts'
+
+const { values } = askedOrEnd(
+  parseArgs,
+  {
+    usage: 'npm run bench -- all [--quick] [--beside DIR] [--only NAME]',
+    options: { quick: { kind: 'flag' }, beside: { kind: 'text' }, only: { kind: 'text' } },
+  },
+  process,
+  3,
+)
+const checkouts = [ROOT, ...(values.beside === undefined ? [] : [resolve(values.beside)])]
+const say = (line: string) => process.stdout.write(`${line}\n`)
+/** What each measurement printed, in each checkout. */
+const printed = new Map<string, readonly string[]>()
+for (const measurement of MEASUREMENTS) {
+  if (values.only !== undefined && values.only !== measurement.name) continue
+  const each: string[] = []
+  for (const checkout of checkouts) each.push(await measure(measurement, checkout))
+  printed.set(nameOf(measurement), each)
+}
+say(`\n| | aim | here |${checkouts.length > 1 ? ' beside |' : ''} |`)
+say(`|---|---|---|${'---|'.repeat(checkouts.length)}`)
+for (const aim of AIMS.filter(({ of }) => printed.has(of)))
+  say(rowOf(aim, printed.get(aim.of) ?? []))
+
+function nameOf({ name, whole }: Measurement): string {
+  return whole[0] === '--only' ? `${name} ${whole[1]}` : name
+}
+
+/** Fails alone: the other measurements are asked all the same. */
+async function measure(measurement: Measurement, checkout: string): Promise<string> {
+  const { name, whole, quick } = measurement
+  const options = values.quick === true ? quick : whole
+  say(`\n## ${name} ${options.join(' ')} (${checkout})`)
+  const child = spawn(process.execPath, [join(checkout, 'test/bench/bench.ts'), name, ...options], {
+    cwd: checkout,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let text = ''
+  child.stdout.setEncoding('utf8').on('data', (piece: string) => {
+    text += piece
+    process.stdout.write(piece)
+  })
+  await once(child, 'close')
+  return text
+}
+
+function rowOf({ what, read, aim, unit, isAtLeast, limit }: Aim, each: readonly string[]): string {
+  const figures = each.map((text) => (text === '' ? null : read(text)))
+  const [here = null] = figures
+  const isMet = here !== null && (isAtLeast === true ? here >= aim : here <= aim)
+  const verdict = here === null ? 'not measured' : isMet ? 'met' : (limit ?? 'open')
+  const cells = figures.map((figure) => (figure === null ? '-' : `${round(figure)} ${unit}`))
+  return `| ${[what, `${isAtLeast === true ? '>=' : '<='} ${aim} ${unit}`, ...cells, verdict].join(' | ')} |`
+}
+
+function round(figure: number): string {
+  return figure.toFixed(figure < 10 ? 2 : 0)
+}

@@ -7,6 +7,8 @@ import { fleet } from './fleet.ts'
 import { goodsWork } from './goods-work.ts'
 import { mail } from './mail.ts'
 import { people } from './people.ts'
+import { reports } from './reports.ts'
+import { promotions } from './promotions.ts'
 import { rescue } from './rescue.ts'
 import { roles } from './roles.ts'
 import { scale } from './scale.ts'
@@ -27,6 +29,8 @@ export const later: LaterWords = {
   mail: mail.mail,
   mailSettings: mail.mailSettings,
   people: people.people,
+  reports,
+  promotions,
   rescue,
   roles: roles.roles,
   ownerCode: roles.ownerCode,

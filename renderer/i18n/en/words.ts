@@ -4,7 +4,6 @@ import { invoice } from './invoice.ts'
 import { pages } from './pages.ts'
 import { payment } from './payment.ts'
 import { tips } from './tips.ts'
-import { promotions } from './promotions.ts'
 import { receipts } from './receipts.ts'
 import { printing } from './printing.ts'
 import { openSale } from './open-sale.ts'
@@ -15,7 +14,6 @@ import { settings } from './settings.ts'
 import { customers } from './customers.ts'
 import { goods } from './goods.ts'
 import { guide } from './guide.ts'
-import { reports } from './reports.ts'
 import { shifts } from './shifts.ts'
 import type { FirstWords } from '../es/words.ts'
 
@@ -45,10 +43,13 @@ export const words: FirstWords = {
     ...pages.actions,
     ...shifts.actions,
     ...goods.actions,
-    ...promotions.actions,
+    editPromotions: 'Promotions',
     ...tips.actions,
     ...customers.actions,
-    ...reports.actions,
+    goReports: 'Reports',
+    backToReport: 'Back to the report',
+    saveReport: 'Save the report for Excel',
+    printReport: 'Print the report',
     help: 'Help',
     shortcuts: 'Actions and shortcuts',
     goSale: 'Sale',
@@ -185,10 +186,8 @@ export const words: FirstWords = {
   shifts: shifts.shifts,
   goods: goods.screen,
   customerImport: customers.importing,
-  reports: reports.screen,
   stock: goods.stock,
   shelves: goods.shelves,
-  promotions: promotions.screen,
   shiftSettings: shifts.settings,
   ...printing,
   status: {

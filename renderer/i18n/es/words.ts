@@ -4,7 +4,6 @@ import { invoice } from './invoice.ts'
 import { pages } from './pages.ts'
 import { payment } from './payment.ts'
 import { tips } from './tips.ts'
-import { promotions } from './promotions.ts'
 import { receipts } from './receipts.ts'
 import { printing } from './printing.ts'
 import { openSale } from './open-sale.ts'
@@ -15,7 +14,6 @@ import { settings } from './settings.ts'
 import { customers } from './customers.ts'
 import { goods } from './goods.ts'
 import { guide } from './guide.ts'
-import { reports } from './reports.ts'
 import { shifts } from './shifts.ts'
 
 /** The screen in Chilean Spanish: usted, short, and with the way out when something is wrong. */
@@ -45,10 +43,13 @@ export const words = {
     ...pages.actions,
     ...shifts.actions,
     ...goods.actions,
-    ...promotions.actions,
+    editPromotions: 'Promociones',
     ...tips.actions,
     ...customers.actions,
-    ...reports.actions,
+    goReports: 'Informes',
+    backToReport: 'Volver al informe',
+    saveReport: 'Guardar el informe en Excel',
+    printReport: 'Imprimir el informe',
     help: 'Ayuda',
     shortcuts: 'Acciones y atajos',
     goSale: 'Venta',
@@ -192,10 +193,8 @@ export const words = {
   shifts: shifts.shifts,
   goods: goods.screen,
   customerImport: customers.importing,
-  reports: reports.screen,
   stock: goods.stock,
   shelves: goods.shelves,
-  promotions: promotions.screen,
   shiftSettings: shifts.settings,
   ...printing,
   status: {

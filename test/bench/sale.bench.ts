@@ -22,6 +22,8 @@ import { openTill } from '#host/open-till.ts'
 import { SOURCE_SERVICE_ENTRY } from '#host/source-paths.ts'
 import { BENCH_TILL } from './bench-till.ts'
 import { FakePrinter } from '../integration/fake-printer.ts'
+import { PINS } from '../support/crew.ts'
+import { must } from '../support/must.ts'
 import { WIDTHS } from '../support/paper-samples.ts'
 import { cartOf, commitOf } from '../support/till-fixture.ts'
 import { figuresOf, row } from './figures.ts'
@@ -58,6 +60,8 @@ async function benchHere(): Promise<void> {
     embedded: { baseUrl: () => ready?.base_url ?? null, apiKey: () => ready?.keys.member ?? null },
   })
   const { api } = till
+  const paula = api.staff().members.find(({ role }) => role === 'owner')
+  must(await api.signIn({ staffId: paula?.id ?? '', pin: PINS.owner }))
   const fakes: FakePrinter[] = []
   const printers: { name: string; id: string; fake: FakePrinter | null }[] = WIDTHS.map(
     (width) => ({ name: `virtual, ${width} mm`, id: `virtual-${width}`, fake: null }),
@@ -70,8 +74,7 @@ async function benchHere(): Promise<void> {
       address: { kind: 'tcp', host: '127.0.0.1', port: fake.port },
       modelId: `generic-${width}`,
     })
-    if (!added.ok) throw new Error(added.refusal.code)
-    printers.push({ name: `tcp, ${width} mm`, id: added.value.id, fake })
+    printers.push({ name: `tcp, ${width} mm`, id: must(added).id, fake })
   }
   await follow(api, () => api.status().connection === 'online')
   process.stdout.write('| ms | p50 | p95 | max |\n|---|---|---|---|\n')

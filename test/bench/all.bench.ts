@@ -22,6 +22,8 @@ const { values } = askedOrEnd(
   3,
 )
 const checkouts = [ROOT, ...(values.beside === undefined ? [] : [resolve(values.beside)])]
+/** A measurement that does not end is left with what it has said by then. */
+const LIMIT_MS = (values.quick === true ? 5 : 60) * 60_000
 const say = (line: string) => process.stdout.write(`${line}\n`)
 /** What each measurement printed, in each checkout. */
 const printed = new Map<string, readonly string[]>()
@@ -48,6 +50,7 @@ async function measure(measurement: Measurement, checkout: string): Promise<stri
   const child = spawn(process.execPath, [join(checkout, 'test/bench/bench.ts'), name, ...options], {
     cwd: checkout,
     stdio: ['ignore', 'pipe', 'inherit'],
+    timeout: LIMIT_MS,
   })
   let text = ''
   child.stdout.setEncoding('utf8').on('data', (piece: string) => {

@@ -30,6 +30,8 @@ const { values } = askedOrEnd(
   process,
   3,
 )
+// First: where there is none, nothing else is left behind.
+const browser = await openChromium()
 const products = shopProducts(values.products)
 const folder = mkdtempSync(join(tmpdir(), 'meson-memory-'))
 fillShop(folder, products)
@@ -40,7 +42,6 @@ const till = await startProgramOf<TillReady>(ROOT, 'electron/kiosk/start.ts', op
   NODE_OPTIONS,
   ...MEMORY_ENVIRONMENT,
 })
-const browser = await openChromium()
 try {
   const page = await browser.newPage({ viewport: { width: 1366, height: 768 } })
   await installProbe(page)

@@ -1,6 +1,6 @@
 /**
- * `npm run sim:fleet -- --shops N --tills T --rounds R [--seed S] [--sabotage all]`: prints the
- * figures; the exit code says whether every promise held, or whether each rule that was left out
+ * `npm run sim:fleet -- --shops N --tills T --rounds R [--seed S] [--hub yes] [--sabotage all]`:
+ * prints the figures; the exit code says whether every promise held, or whether each rule that was left out
  * was found. Sixty tills and 1,000 rounds take about twenty minutes.
  */
 import { parseArgs } from 'node:util'
@@ -13,12 +13,13 @@ const { values } = askedOrEnd(
   parseArgs,
   {
     usage:
-      'npm run sim:fleet -- [--shops N] [--tills T] [--rounds R] [--seed S] [--sabotage none|all]',
+      'npm run sim:fleet -- [--shops N] [--tills T] [--rounds R] [--seed S] [--hub no|yes] [--sabotage none|all]',
     options: {
       shops: { kind: 'number', from: 1, to: 100_000, first: 10 },
       tills: { kind: 'number', from: 2, to: 60, first: 4 },
       rounds: { kind: 'number', from: 1, to: 100_000, first: 120 },
       seed: { kind: 'text', first: 'meson' },
+      hub: { kind: 'text', choices: ['no', 'yes'], first: 'no' },
       sabotage: { kind: 'text', choices: ['none', 'all'], first: 'none' },
     },
   },
@@ -31,7 +32,10 @@ async function playShops(): Promise<number> {
   let broken = 0
   for (let shop = 0; shop < values.shops; shop += 1) {
     const seed = `${values.seed}-${shop}`
-    const plays = [await playShop({ ...values, seed }), await playPeople({ ...values, seed })]
+    const plays = [
+      await playShop({ ...values, seed, hasHub: values.hub === 'yes' }),
+      await playPeople({ ...values, seed }),
+    ]
     const violations = plays.flatMap((played) => played.violations)
     for (const [what, count] of plays.flatMap(({ counts }) => Object.entries(counts)))
       sum[what] = (sum[what] ?? 0) + count

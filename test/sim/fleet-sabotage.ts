@@ -99,6 +99,15 @@ export const SABOTAGES: Readonly<Record<string, Sabotage>> = {
     isOfPeople: true,
     forgets: 'DELETE FROM fleet_person',
   },
+  'a hub gives its word once': {
+    hasHub: true,
+    forgets: `UPDATE fleet_hub_parked SET taken_till = NULL, taken_by = NULL, taken_key = NULL,
+      taken_at_ms = NULL`,
+  },
+  'a term is over once every till has left it': {
+    hasHub: true,
+    ruins: 'UPDATE fleet_hub_tills SET left_at_ms = 1',
+  },
   'a parked sale comes to every list': {
     wrong: () => ({ heard: each('changes', 'parked', () => null) }),
   },
@@ -112,7 +121,8 @@ export async function findSabotage(rule: string, seed: string): Promise<string |
   const without = SABOTAGES[rule]
   if (without === undefined) throw new Error(`no rule ${rule}`)
   for (let shop = 0; shop < SHOPS_MAX; shop += 1) {
-    const how = { seed: `${seed}-${shop}`, tills: 3, rounds: 70, without }
+    const hasHub = without.hasHub === true
+    const how = { seed: `${seed}-${shop}`, tills: 3, rounds: 70, without, hasHub }
     const play = without.isOfPeople ? playPeople : playShop
     const [first] = (await play(how)).violations
     if (first !== undefined) return first

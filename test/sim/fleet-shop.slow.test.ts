@@ -54,11 +54,28 @@ describe('tills of one shop', () => {
     TIMEOUT_MS,
   )
 
+  it(
+    'do so with a hub that is another one now and then',
+    async () => {
+      const sum: Record<string, number> = {}
+      for (let shop = 0; shop < SHOPS; shop += 1) {
+        const seed = `${SEED}-hub-${shop}`
+        const { counts, violations } = await playShop({ seed, tills: 4, rounds: 120, hasHub: true })
+        expect.soft(violations, seed).toEqual([])
+        for (const [what, count] of Object.entries(counts)) sum[what] = (sum[what] ?? 0) + count
+      }
+      console.log(`${SHOPS} shops with a hub: ${JSON.stringify(sum)}`)
+      expect(sum['taken without internet']).toBeGreaterThan(0)
+    },
+    TIMEOUT_MS,
+  )
+
   // `npm run sim:fleet -- --sabotage all` leaves out each rule there is.
   it.each([
     ...['an edit has its age', 'a move is counted once', 'a claim keeps its key'],
     ...['a fact is counted once', 'a vale is given once'],
     'people with withdrawn rights are barred within one pull',
+    ...['a hub gives its word once', 'a term is over once every till has left it'],
   ])(
     'notice where a rule is left out: %s',
     async (rule) => expect(await findSabotage(rule, SEED)).not.toBeNull(),

@@ -41,11 +41,15 @@ export interface Weeks {
   readonly seed: string
   readonly tills: number
   readonly rounds: number
+  /** One of the tills is the hub, and another one now and then. */
+  readonly hasHub?: boolean
   /** A rule that is left out. */
   readonly without?: Sabotage
 }
 
 export interface Sabotage {
+  /** It is about one. */
+  readonly hasHub?: boolean
   /** What a till that is built wrongly asks and understands. */
   readonly wrong?: (dice: Dice) => Wrong
   /** SQL on the folder of a till that was killed, before it is opened again. */
@@ -142,6 +146,7 @@ async function openShop(weeks: Weeks): Promise<Shop> {
   await world.until(() => isSettled(first.played))
   await world.join(...tills.map(({ played }) => played))
   await world.until(() => tills.every(({ played }) => isSettled(played)))
+  if (weeks.hasHub === true) await chooseHub(first.played, dice.pick([first, ...tills]).played)
   for (const { played } of tills)
     Object.assign(played.wire, { wrong: weeks.without?.wrong?.(dice.split('wrong')) })
   return {
@@ -185,6 +190,8 @@ function weather(shop: Shop, till: SimTill): void {
     other.cutFor = Math.max(0, other.cutFor - 1)
     wire.isAway = other.cutFor > 0
     wire.losesAnswersTo = null
+    if (shop.weeks.hasHub === true) wire.hubIsAway = dice.chance(wire.hubIsAway ? 0.7 : 0.08)
+    wire.hubLosesAnswersTo = null
   }
   const { wire } = till.played
   if (dice.chance(0.12)) {
@@ -201,8 +208,9 @@ const isInTrouble = ({ played: { wire } }: SimTill) => wire.isAway || wire.loses
 
 /** It is granted and does not hear of it. */
 function losing(shop: Shop, { wire }: PlayedTill, path: string): void {
-  if (wire.isAway || !shop.dice.chance(0.2)) return
+  if ((wire.isAway && shop.weeks.hasHub !== true) || !shop.dice.chance(0.2)) return
   wire.losesAnswersTo = path
+  wire.hubLosesAnswersTo = path
   count(shop, 'words lost')
 }
 
@@ -239,6 +247,7 @@ const ACTS = {
   spend: 3,
   leave: 0.4,
   clock: 0.4,
+  hub: 0.6,
 } as const
 type Act = keyof typeof ACTS
 const DRAWN = Object.entries(ACTS).flatMap(([act, weight]) =>
@@ -282,6 +291,7 @@ const DONE: Readonly<Record<Act, (shop: Shop, played: PlayedTill) => void | Prom
     if (!taken.ok) return count(shop, `not taken: ${taken.refusal.code}`)
     must(api.commitSale(commitOf(api, taken.value.cart)))
     shop.ledger.stockMilli -= 1_000
+    if (played.wire.isAway && claimed.ok) count(shop, 'taken without internet')
     shop.ledger.sold.set(parked.name, (shop.ledger.sold.get(parked.name) ?? 0) + 1)
     count(shop, 'taken')
   },
@@ -324,12 +334,22 @@ const DONE: Readonly<Record<Act, (shop: Shop, played: PlayedTill) => void | Prom
     if (isAlone(played) || played.wire.isAway) return
     must(await said(played, played.till.api.leaveShop()))
   },
+  async hub({ weeks, dice, tills }, played) {
+    if (weeks.hasHub !== true || isAlone(played) || played.wire.isAway) return
+    const next = dice.pick(tills as [SimTill, ...SimTill[]]).played
+    if (!isAlone(next)) await chooseHub(played, next)
+  },
   clock({ tills }, { fixture }) {
     const till = tills.find(({ played }) => played.fixture === fixture)
     if (till === undefined || till.aheadMs <= 0) return
     fixture.clock.jumpWallClock(-till.aheadMs)
     till.aheadMs = 0
   },
+}
+
+async function chooseHub(asked: PlayedTill, next: PlayedTill) {
+  const tillId = view(next).till?.id ?? ''
+  must(await said(asked, asked.till.api.changeShopTill({ tillId, isHub: true })))
 }
 
 const isAlone = (played: PlayedTill) => view(played).state === 'alone'
@@ -355,7 +375,12 @@ function oneOf({ dice }: Shop, played: PlayedTill) {
 async function calm(shop: Shop): Promise<void> {
   const { tills, world, violations } = shop
   for (const { played } of tills)
-    Object.assign(played.wire, { isAway: false, losesAnswersTo: null })
+    Object.assign(played.wire, {
+      isAway: false,
+      losesAnswersTo: null,
+      hubIsAway: false,
+      hubLosesAnswersTo: null,
+    })
   for (const { played } of tills) if (isAlone(played)) await comeBack(shop, played)
   try {
     await world.until(() => tills.every(({ played }) => isSettled(played)), SETTLED_MS)

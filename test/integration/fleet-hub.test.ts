@@ -18,7 +18,18 @@ import {
   view,
   world,
 } from './fleet-hands.ts'
-import { claim, codeOf, names, park, retire, sell, take, waiting } from './parked-hands.ts'
+import {
+  backedUpTill,
+  claim,
+  codeOf,
+  names,
+  park,
+  putBack,
+  retire,
+  sell,
+  take,
+  waiting,
+} from './parked-hands.ts'
 import type { PlayedTill } from './fleet-world.ts'
 
 useTwoTills()
@@ -154,6 +165,55 @@ describe('parked sales', () => {
     must(await said(one, one.till.api.changeShopTill({ tillId, isRetired: true })))
     await world.until(() => view(one).hub === null && view(three).hub === null)
     expect(codeOf(await take(one, idNamed(one, 'Rosa')))).toBe('PARKED_SHOP_AWAY')
+  })
+})
+
+describe('data that were put back', () => {
+  it('of a till: what it took from the hub since it takes no second time', async () => {
+    await hubIs(two)
+    park(one, 'Rosa')
+    await isListed('Rosa', three)
+    const id = idNamed(three, 'Rosa')
+    const restore = backedUpTill(three)
+    await sell(three, id)
+    const again = await putBack(three, restore)
+    await world.until(() => view(again).hub?.isHeard === true)
+    expect(codeOf(await take(again, id))).not.toBe('ok')
+    expect(codeOf(await take(one, id))).toBe('PARKED_TAKEN')
+  })
+
+  it('of a till: what it had said since it sells no second time', async () => {
+    await hubIs(two)
+    one.wire.hubIsAway = true
+    one.wire.isAway = true
+    await world.until(() => view(one).hub?.isHeard === false)
+    park(one, 'Rosa')
+    const restore = backedUpTill(one)
+    one.wire.hubIsAway = false
+    one.wire.isAway = false
+    await isListed('Rosa', three)
+    const id = idNamed(three, 'Rosa')
+    await sell(three, id)
+    const again = await putBack(one, restore)
+    await world.until(() => view(again).hub?.isHeard === true)
+    expect(codeOf(await take(again, id))).not.toBe('ok')
+  })
+
+  it('of the hub: what it had given it gives no second time', async () => {
+    await hubIs(two)
+    park(one, 'Rosa')
+    await isListed('Rosa', three)
+    const id = idNamed(three, 'Rosa')
+    const restore = backedUpTill(two)
+    await sell(three, id)
+    const again = await putBack(two, restore)
+    await world.until(() => view(again).hub?.isHeard === true)
+    await goesBy(one, three)
+    expect(codeOf(await take(one, id))).not.toBe('ok')
+    expect(codeOf(await take(again, id))).not.toBe('ok')
+    park(one, 'Luis')
+    await isListed('Luis', three)
+    expect(codeOf(await take(three, idNamed(three, 'Luis')))).toBe('ok')
   })
 })
 

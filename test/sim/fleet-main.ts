@@ -1,7 +1,7 @@
 /**
  * `npm run sim:fleet -- --shops N --tills T --rounds R [--seed S] [--hub yes] [--sabotage all]`:
- * prints the figures; the exit code says whether every promise held, or whether each rule that was left out
- * was found. Sixty tills and 1,000 rounds take about twenty minutes.
+ * prints the figures; the exit code says whether every promise held, or whether each rule that was
+ * left out was found. Sixty tills and 1,000 rounds take about twenty minutes.
  */
 import { parseArgs } from 'node:util'
 import { askedOrEnd } from '#shared/core/command-line.ts'

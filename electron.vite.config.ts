@@ -16,6 +16,7 @@ const BUNDLED = [
   '@trpc/server',
   '@trpc/client',
   'nodemailer',
+  'dns-packet',
   'age-encryption',
   '@scure/base',
   'otpauth',

@@ -27,6 +27,7 @@ const ROOMS: readonly Room[] = [
       'hono',
       'undici',
       'fflate',
+      'dns-packet',
       'nodemailer',
       '@scure/base',
       'age-encryption',

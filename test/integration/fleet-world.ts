@@ -134,12 +134,12 @@ function wireTo(
 function hubWireOf(clock: ManualClock, wire: PlayedTill['wire']): HubWire {
   const real = createHubWire()
   return {
-    listen: (asked) => clock.waitFor(real.listen(asked)),
+    listen: (asked) => clock.waitFor(real.listen({ ...asked, name: null })),
     dial(to) {
       const far = real.dial(() => {
         const target = to()
         const here = target?.addresses.filter((address) => address.startsWith('127.'))
-        return target && { ...target, addresses: here ?? [] }
+        return target && { ...target, addresses: here ?? [], name: null }
       })
       return {
         async exchange(request, signal) {

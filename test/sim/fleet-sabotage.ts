@@ -104,9 +104,9 @@ export const SABOTAGES: Readonly<Record<string, Sabotage>> = {
     forgets: `UPDATE fleet_hub_parked SET taken_till = NULL, taken_by = NULL, taken_key = NULL,
       taken_at_ms = NULL`,
   },
-  'a term is over once every till has left it': {
+  'what was said to a hub is the hub’s to give': {
     hasHub: true,
-    ruins: 'UPDATE fleet_hub_tills SET left_at_ms = 1',
+    forgets: "UPDATE fleet_parked SET state = 'granted' WHERE keeper > 0",
   },
   'a parked sale comes to every list': {
     wrong: () => ({ heard: each('changes', 'parked', () => null) }),

@@ -75,7 +75,7 @@ describe('tills of one shop', () => {
     ...['an edit has its age', 'a move is counted once', 'a claim keeps its key'],
     ...['a fact is counted once', 'a vale is given once'],
     'people with withdrawn rights are barred within one pull',
-    ...['a hub gives its word once', 'a term is over once every till has left it'],
+    ...['a hub gives its word once', 'what was said to a hub is the hub’s to give'],
   ])(
     'notice where a rule is left out: %s',
     async (rule) => expect(await findSabotage(rule, SEED)).not.toBeNull(),

@@ -5,6 +5,7 @@ import { connect as connectTls } from 'node:tls'
 import { request as plainRequest } from 'node:http'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { HttpRequest, HubListener, HubTarget } from '../kernel/ports.ts'
+import { findHub } from './hub-names.ts'
 import { waitFor } from '../../../test/support/wait-for.ts'
 import {
   ASKED_BYTES_MAX,
@@ -30,7 +31,7 @@ beforeEach(async () => {
   keys = { '1.till': KEY }
   asked = []
   const listening = await wire.listen({
-    port: 0,
+    ...{ port: 0, name: '7.hub' },
     keyOf: (identity) => keys[identity] ?? null,
     answer(identity, path, body) {
       asked.push([identity, path, body])
@@ -46,6 +47,7 @@ afterEach(() => listener.stop())
 const dial = (changes: Partial<HubTarget> = {}) =>
   wire.dial(() => ({
     ...{ identity: '1.till', key: KEY, addresses: [`127.0.0.1:${port}`] },
+    name: null,
     ...changes,
   }))
 
@@ -81,6 +83,13 @@ it('goes on to the next address, and tries no far one', async () => {
   expect(['192.168.1.4', '10.0.0.9', '::ffff:172.16.3.1', 'fe80::1'].every(isNear)).toBe(true)
 })
 
+it('finds by its name the one of its place, on whatever address it is by now', async () => {
+  expect(await findHub('7.other')).toEqual([])
+  // Of this computer's own network, whatever that is.
+  const found = (await findHub('7.hub')).map((address) => address.split(':')[1])
+  expect(found).toContain(String(port))
+})
+
 it('what was recorded says nothing again: each connection has a secret of its own', async () => {
   const recorded: Buffer[] = []
   const tap = createServer((socket) => {
@@ -104,7 +113,10 @@ it('what was recorded says nothing again: each connection has a secret of its ow
   tap.close()
   const again = connect(port, '127.0.0.1')
   const over = new Promise<void>((resolve) => again.on('close', () => resolve()))
-  again.resume().on('error', () => again.destroy()).write(Buffer.concat(recorded))
+  again
+    .resume()
+    .on('error', () => again.destroy())
+    .write(Buffer.concat(recorded))
   await over
   expect(asked).toHaveLength(1)
 })

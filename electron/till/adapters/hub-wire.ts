@@ -20,6 +20,7 @@ import type {
   HubTarget,
   HubWire,
 } from '../kernel/ports.ts'
+import { announceHub, findHub } from './hub-names.ts'
 
 /** With a fresh secret for each connection; both are known to Node and to Electron. */
 const TLS = {
@@ -95,10 +96,12 @@ async function listen(asked: HubListening): Promise<HubListener | null> {
   server.on('tlsClientError', (_, socket) => socket.destroy())
   const port = (await bound(server, asked.port)) ?? (await bound(server, 0))
   if (port === null) return null
+  const silence = asked.name === null ? null : await announceHub(asked.name, port)
   return {
     addresses: () => ownAddresses().map((address) => `${address}:${port}`),
     stop: () =>
       new Promise((resolve) => {
+        silence?.()
         server.close(() => resolve())
         server.closeAllConnections()
       }),
@@ -174,6 +177,7 @@ function dial(to: () => HubTarget | null): HttpPort {
   // Each identity proves itself on connections of its own.
   let kept: { readonly identity: string; readonly agent: Agent } | null = null
   let lastGood: string | null = null
+  const looking = createLooking()
   const agentFor = ({ identity }: HubTarget) => {
     if (kept?.identity !== identity) {
       kept?.agent.destroy()
@@ -187,18 +191,40 @@ function dial(to: () => HubTarget | null): HttpPort {
       const target = to()
       const none = { kind: 'unsent', detail: 'no hub' } as const
       if (target === null) return none
-      const first = target.addresses.filter((address) => address === lastGood)
-      const rest = target.addresses.filter((address) => address !== lastGood)
-      let outcome: HttpOutcome = none
-      for (const address of [...first, ...rest]) {
-        if (signal.aborted) return none
-        outcome = await exchange({ target, address, agent: agentFor(target) }, request, signal)
-        if (outcome.kind === 'unsent') continue
-        lastGood = address
-        return outcome
-      }
-      return outcome
+      const known = [...new Set([...(lastGood === null ? [] : [lastGood]), ...target.addresses])]
+      const tried = (addresses: readonly string[]) =>
+        firstOf(addresses, (address) =>
+          exchange({ target, address, agent: agentFor(target) }, request, signal),
+        )
+      const found = (await tried(known)) ?? (await tried(await looking(target.name)))
+      if (found === null) return none
+      lastGood = found.address
+      return found.outcome
     },
+  }
+}
+
+/** Of the first that is there: what is not was surely not sent. */
+async function firstOf(
+  addresses: readonly string[],
+  ask: (address: string) => Promise<HttpOutcome>,
+): Promise<{ readonly address: string; readonly outcome: HttpOutcome } | null> {
+  for (const address of addresses) {
+    const outcome = await ask(address)
+    if (outcome.kind !== 'unsent') return { address, outcome }
+  }
+  return null
+}
+
+/** Milliseconds between two looks at the network for one that is where nobody said. */
+const LOOK_EVERY_MS = 10_000
+
+function createLooking() {
+  let at = -LOOK_EVERY_MS
+  return async (name: string | null): Promise<readonly string[]> => {
+    if (name === null || performance.now() - at < LOOK_EVERY_MS) return []
+    at = performance.now()
+    return findHub(name)
   }
 }
 

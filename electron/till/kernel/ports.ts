@@ -247,6 +247,8 @@ export interface HubWire {
 }
 export interface HubListening {
   readonly port: number
+  /** By which others on its network find it; null: by none. */
+  readonly name: string | null
   /** Hex; null for a stranger. */
   readonly keyOf: (identity: string) => string | null
   readonly answer: (identity: string, path: string, body: unknown) => HubAnswered
@@ -265,6 +267,8 @@ export interface HubTarget {
   readonly key: string
   /** `host:port`. */
   readonly addresses: readonly string[]
+  /** By which it is looked for where none of them is it; null: it is not. */
+  readonly name: string | null
 }
 
 /** Keeps the API key of a remote service. Only the privileged process ever sees it. */

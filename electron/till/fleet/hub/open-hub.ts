@@ -125,9 +125,14 @@ export function openHub(parts: HubParts): Hub {
   }
 }
 
-const addressesOf = (rows: HubRows, { addresses }: KnownHub): readonly string[] => {
+const nameOf = ({ term, tillId }: KnownHub) => hubIdentity(term, tillId)
+
+/** One that was typed stands instead of all hints. */
+const whereOf = (rows: HubRows, now: KnownHub) => {
   const typed = rows.typed()
-  return typed === '' ? addresses : [typed]
+  return typed === ''
+    ? { addresses: now.addresses, name: nameOf(now) }
+    : { addresses: [typed], name: null }
 }
 
 function targetOf(rows: HubRows, key: TillKey, membership: Memberships): () => HubTarget | null {
@@ -135,7 +140,7 @@ function targetOf(rows: HubRows, key: TillKey, membership: Memberships): () => H
     const [now, keys, own] = [rows.now(), key.hub(), membership.now()]
     if (now === null || own === null || keys?.term !== now.term) return null
     const identity = hubIdentity(now.term, own.tillId)
-    return { identity, key: keys.key, addresses: addressesOf(rows, now) }
+    return { identity, key: keys.key, ...whereOf(rows, now) }
   }
 }
 
@@ -145,6 +150,7 @@ function createListening(
   { rows, desk }: { readonly rows: HubRows; readonly desk: ReturnType<typeof createHubDesk> },
 ) {
   let listener: HubListener | null = null
+  let term = 0
   let isOver = false
   const stop = async () => {
     const before = listener
@@ -154,10 +160,13 @@ function createListening(
   return {
     addresses: () => listener?.addresses() ?? [],
     async settle() {
-      const isHub = rows.now()?.isOwn === true && !isOver
-      if (!isHub) return stop()
+      const now = rows.now()
+      if (now?.isOwn !== true || isOver) return stop()
+      // Of another term it has another name.
+      if (term !== now.term) await stop()
       if (listener !== null || wire === null) return
-      listener = await wire.listen({ port: port ?? HUB_PORT, ...desk })
+      term = now.term
+      listener = await wire.listen({ port: port ?? HUB_PORT, name: nameOf(now), ...desk })
       if (listener === null) log('no other till can reach this hub: nothing can listen here', {})
       if (isOver) await stop()
     },

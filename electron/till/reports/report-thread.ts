@@ -116,8 +116,8 @@ function createThread(
       asked?.resolve(told.view)
     } else asked?.reject(new Error(told.error))
     if (waiting.size > 0) return
-    if (isAsked) stay = after(IDLE_MS, () => void end())
-    else void end()
+    if (isAsked) stay = after(IDLE_MS, () => void end().catch(() => undefined))
+    else void end().catch(() => undefined)
   }
   const start = () => {
     const workerData: ReportsOrder = { reports: true, ...of, seen }

@@ -18,6 +18,7 @@ import { failure } from './core/errors.ts'
 import { askForMore } from './folios/more-folios.ts'
 import { News } from './fleet/news.ts'
 import { pruneFleet } from './fleet/prune.ts'
+import { SeenTills } from './fleet/seen-tills.ts'
 import { TillRing } from './fleet/till-keys.ts'
 import { FolioProof } from './folios/prove-folios.ts'
 import { pruneSessions } from './head-office/sessions.ts'
@@ -161,6 +162,7 @@ export function createService(options: ServiceOptions): Service {
   const more = new PacedLoop('more-folios', parts.log, () => askForMore(parts))
   wakers.set('authority', authority).set('webhooks', webhooks)
   const settle = async () => {
+    await fleet.seen.settle()
     for (const loop of [dates, folios, more, authority, authority, webhooks]) await loop.runNow()
     while (delivery.isBusy()) {
       await delivery.ended()
@@ -169,7 +171,7 @@ export function createService(options: ServiceOptions): Service {
   }
   const pdfs = new PdfMaker(parts)
   const end = { isNear: false }
-  const fleet = fleetOf(parts)
+  const fleet = fleetOf(forTills(parts))
   const app = buildApp(parts, { creator, pdfs, fleet, end }, options.sandbox, settle)
   const loops = [dates, more, folios, authority, webhooks]
   for (const loop of [dates, more, authority, webhooks]) loop.wake()
@@ -185,6 +187,7 @@ export function createService(options: ServiceOptions): Service {
     close: async () => {
       for (const loop of loops) await loop.stop()
       await fleet.news.stop()
+      await fleet.seen.stop()
       await delivery.ended()
       await pdfs.close()
       await parts.renderer.close()
@@ -196,8 +199,20 @@ function postOf({ sandbox }: ServiceOptions) {
   return sandbox === undefined ? postWebhook : postWithFaults(postWebhook, sandbox.faults)
 }
 
+/** What tills hear and tell goes over connections of its own: no receipt waits behind it. */
+function forTills(parts: ServiceParts): ServiceParts {
+  const { storage } = parts
+  return storage.shared === null
+    ? parts
+    : { ...parts, storage: { ...storage, ...storage.shared.tills } }
+}
+
 function fleetOf({ storage, clock, log }: ServiceParts): Fleet {
-  return { tills: new TillRing(storage, clock), news: new News(storage, log) }
+  return {
+    tills: new TillRing(storage, clock),
+    news: new News(storage, log),
+    seen: new SeenTills(storage, clock, log),
+  }
 }
 
 interface Within {
@@ -228,7 +243,7 @@ function buildApp(
   taxpayerRoutes(app, parts)
   webhookRoutes(app, parts)
   webhookDeliveryRoutes(app, parts)
-  fleetRoutes(app, parts, fleet, doors)
+  fleetRoutes(app, forTills(parts), fleet, doors)
   soldRoutes(app, parts)
   headOfficeRoutes(app, parts, officeRoutes(parts, fleet))
   officePages(app, parts.officeDir)

@@ -22,12 +22,10 @@ import { healthOf } from './health.ts'
 import { chooseHub, endHubOf, hubIds } from './hubs.ts'
 import { lockShop } from './shop-store.ts'
 import { endHeldBy } from './worths.ts'
-import { tillKeyOf, type AskingTill } from './till-keys.ts'
+import { tillKeyOf } from './till-keys.ts'
 
 /** That wait for their till; the oldest gives way to one more. */
 const OPEN_CODES_MAX = 20
-/** How often it is written down that a till was seen. */
-export const SEEN_EVERY_MS = 60_000
 
 export interface TillPorts {
   readonly db: Kysely<Tables>
@@ -268,22 +266,6 @@ export async function changeTill(
     await endHubOf(db, { companyId, tillId: id }, clock.now())
   } else if (isHub !== undefined) await chooseHub(ports, changed, isHub)
   return ok(shown(changed))
-}
-
-/** Inside a write job. */
-export async function markSeen(db: Kysely<Tables>, till: AskingTill, now: EpochMs): Promise<void> {
-  await db
-    .updateTable('fleet_tills')
-    .set({ seen_at_ms: now })
-    .where('company_id', '=', till.companyId)
-    .where('id', '=', till.id)
-    .where((eb) =>
-      eb.or([
-        eb('seen_at_ms', 'is', null),
-        eb('seen_at_ms', '<=', (now - SEEN_EVERY_MS) as EpochMs),
-      ]),
-    )
-    .execute()
 }
 
 function shown(row: FleetTillRow): Shown {

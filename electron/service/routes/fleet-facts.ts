@@ -34,7 +34,7 @@ export function factRoutes(app: ServiceApp, parts: ServiceParts, { tillOf, seen 
     const [till, now] = [tillOf(c), clock.now()]
     const body = await readBody(c, factsBody)
     if (!body.ok) return fail(c, body.refusal)
-    await seen(parts, till)
+    seen.note(till)
     return c.json(await takeFacts(storage, till, body.value, now))
   })
 
@@ -42,7 +42,7 @@ export function factRoutes(app: ServiceApp, parts: ServiceParts, { tillOf, seen 
     const [till, now] = [tillOf(c), clock.now()]
     const body = await readBody(c, healthBody)
     if (!body.ok) return fail(c, body.refusal)
-    await seen(parts, till)
+    seen.note(till)
     await storage.write((db) => takeHealth(db, till, body.value, now))
     return c.json({ kept_at_ms: now })
   })

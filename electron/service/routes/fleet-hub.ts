@@ -21,7 +21,7 @@ export function hubRoutes(app: ServiceApp, parts: ServiceParts, { tillOf, seen }
     const till = tillOf(c)
     const body = await readBody(c, hubBody)
     if (!body.ok) return fail(c, body.refusal)
-    await seen(parts, till)
+    seen.note(till)
     return c.json(await storage.write((db) => visitHub({ db, clock, random }, till, body.value)))
   })
 }

@@ -20,7 +20,7 @@ export function pinRoutes(app: ServiceApp, parts: ServiceParts, { tillOf, seen }
     const till = tillOf(c)
     const body = await readBody(c, pinSecretBody)
     if (!body.ok) return fail(c, body.refusal)
-    await seen(parts, till)
+    seen.note(till)
     return c.json(await parts.storage.write((db) => sharePins(db, till, body.value)))
   })
 }

@@ -14,6 +14,7 @@ import {
   worthsBody,
 } from '#shared/fleet/worth-contract.ts'
 import type { News } from '../fleet/news.ts'
+import type { SeenTills } from '../fleet/seen-tills.ts'
 import type { AskingTill } from '../fleet/till-keys.ts'
 import { claimWorth, endHeld, findWorths, releaseWorth, takeWorths } from '../fleet/worths.ts'
 import type { ServiceParts } from '../parts/parts.ts'
@@ -78,7 +79,7 @@ const postFind = createRoute({
 
 export interface AsTill {
   readonly tillOf: (c: ServiceContext) => AskingTill
-  readonly seen: (parts: ServiceParts, till: AskingTill) => Promise<void>
+  readonly seen: SeenTills
 }
 
 export function worthRoutes(
@@ -99,7 +100,7 @@ export function worthRoutes(
     const [till, now] = [tillOf(c), clock.now()]
     const body = await readBody(c, worthsBody)
     if (!body.ok) return fail(c, body.refusal)
-    await seen(parts, till)
+    seen.note(till)
     return c.json(heard(till, await takeWorths(storage, till, body.value.worths, now)))
   })
 
@@ -107,7 +108,7 @@ export function worthRoutes(
     const [till, now] = [tillOf(c), clock.now()]
     const body = await readBody(c, worthClaimBody)
     if (!body.ok) return fail(c, body.refusal)
-    await seen(parts, till)
+    seen.note(till)
     return c.json(heard(till, await claimWorth(storage, till, body.value, now)))
   })
 
@@ -115,7 +116,7 @@ export function worthRoutes(
     const [till, now] = [tillOf(c), clock.now()]
     const body = await readBody(c, worthReleaseBody)
     if (!body.ok) return fail(c, body.refusal)
-    await seen(parts, till)
+    seen.note(till)
     return c.json(heard(till, await releaseWorth(storage, till, body.value, now)))
   })
 
@@ -123,7 +124,7 @@ export function worthRoutes(
     const till = tillOf(c)
     const body = await readBody(c, worthRestoreBody)
     if (!body.ok) return fail(c, body.refusal)
-    await seen(parts, till)
+    seen.note(till)
     return c.json({ ended: await endHeld(storage, till, body.value) })
   })
 
@@ -131,7 +132,7 @@ export function worthRoutes(
     const till = tillOf(c)
     const body = await readBody(c, worthFindBody)
     if (!body.ok) return fail(c, body.refusal)
-    await seen(parts, till)
+    seen.note(till)
     return c.json({ worths: await findWorths(storage.read, till.companyId, body.value) })
   })
 }

@@ -159,6 +159,8 @@ describe('a till joins', () => {
   it('is seen, renamed and retired by its company alone', async () => {
     const [till, other] = [await join(A), await join(B)]
     await changes(till, 0)
+    // Written down behind the request, with whoever else was seen.
+    await world.service.settle()
     const { body } = await owner('PUT', `tills/${till.id}`, { name: 'Caja X' })
     expect(body).toMatchObject({ name: 'Caja X', seen_at_ms: world.clock.now() })
     const { status } = await send(

@@ -29,8 +29,9 @@ import { takeParked } from '../fleet/parked-sales.ts'
 import { beginEpoch, kindsAsked, readChanges } from '../fleet/shop-changes.ts'
 import { takeMoves } from '../fleet/stock-moves.ts'
 import { takeEdits } from '../fleet/shop-store.ts'
+import type { SeenTills } from '../fleet/seen-tills.ts'
 import type { AskingTill, TillRing } from '../fleet/till-keys.ts'
-import { changeTill, makeCode, markSeen, pair, SEEN_EVERY_MS, tillsOf } from '../fleet/tills.ts'
+import { changeTill, makeCode, pair, tillsOf } from '../fleet/tills.ts'
 import type { ServiceParts } from '../parts/parts.ts'
 import { throughDoor, type Doors } from './admission.ts'
 import { companyAsked } from './company-asked.ts'
@@ -148,6 +149,7 @@ const getChanges = createRoute({
 export interface Fleet {
   readonly tills: TillRing
   readonly news: News
+  readonly seen: SeenTills
 }
 
 export function fleetRoutes(
@@ -161,10 +163,10 @@ export function fleetRoutes(
   joiningRoutes(app, parts)
   tillRoutes(app, parts, fleet)
   sayingRoutes(app, parts, fleet)
-  worthRoutes(app, parts, { tillOf, seen, news: fleet.news })
-  factRoutes(app, parts, { tillOf, seen })
-  pinRoutes(app, parts, { tillOf, seen })
-  hubRoutes(app, parts, { tillOf, seen })
+  worthRoutes(app, parts, { tillOf, ...fleet })
+  factRoutes(app, parts, { tillOf, ...fleet })
+  pinRoutes(app, parts, { tillOf, ...fleet })
+  hubRoutes(app, parts, { tillOf, ...fleet })
   hearingRoute(app, parts, fleet, doors)
 }
 
@@ -177,7 +179,7 @@ function sayingRoutes(app: ServiceApp, parts: ServiceParts, fleet: Fleet): void 
     const now = clock.now()
     const body = await readBody(c, editsBody)
     if (!body.ok) return fail(c, body.refusal)
-    await seen(parts, till)
+    fleet.seen.note(till)
     const { companyId } = till
     const { results, version } = await takeEdits(storage, till, body.value.edits, now)
     fleet.news.tell(companyId, version)
@@ -189,7 +191,7 @@ function sayingRoutes(app: ServiceApp, parts: ServiceParts, fleet: Fleet): void 
     const now = clock.now()
     const body = await readBody(c, movesBody)
     if (!body.ok) return fail(c, body.refusal)
-    await seen(parts, till)
+    fleet.seen.note(till)
     const { moves, version } = await takeMoves(storage, till, body.value.moves, now)
     fleet.news.tell(till.companyId, version)
     return c.json({ moves })
@@ -205,7 +207,7 @@ function parkedRoutes(app: ServiceApp, parts: ServiceParts, fleet: Fleet): void 
     const now = clock.now()
     const body = await readBody(c, parkedBody)
     if (!body.ok) return fail(c, body.refusal)
-    await seen(parts, till)
+    fleet.seen.note(till)
     const { parked, version } = await takeParked(storage, till, body.value.parked, now)
     fleet.news.tell(till.companyId, version)
     return c.json({ parked })
@@ -216,7 +218,7 @@ function parkedRoutes(app: ServiceApp, parts: ServiceParts, fleet: Fleet): void 
     const now = clock.now()
     const body = await smallBody(c, claimBody)
     if (!body.ok) return fail(c, body.refusal)
-    await seen(parts, till)
+    fleet.seen.note(till)
     const { answer, version } = await claimParked(storage, till, body.value, now)
     fleet.news.tell(till.companyId, version)
     return c.json(answer)
@@ -234,8 +236,8 @@ function hearingRoute(app: ServiceApp, parts: ServiceParts, fleet: Fleet, doors:
     const asked = { ...page, kinds: kindsAsked(requestHeader(c, KINDS_HEADER)) }
     const till = tillOf(c)
     const read = () =>
-      throughDoor(c, doors, async () => {
-        await seen(parts, till)
+      throughDoor(c, doors, () => {
+        fleet.seen.note(till)
         return readChanges(storage.read, till, asked)
       })
     // Before it is looked, so that nothing falls in between.
@@ -337,11 +339,6 @@ function tillOf(c: ServiceContext): AskingTill {
   const till = c.get('till')
   if (till === undefined) throw new Error(`no till asks for ${c.req.routePath}`)
   return till
-}
-
-async function seen({ storage, clock }: ServiceParts, till: AskingTill): Promise<void> {
-  const now = clock.now()
-  if (now - till.seenAtMs >= SEEN_EVERY_MS) await storage.write((db) => markSeen(db, till, now))
 }
 
 async function smallBody<Schema extends z.ZodObject>(

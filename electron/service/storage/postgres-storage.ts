@@ -25,7 +25,8 @@ import type { SharedWork, Storage } from './storage.ts'
 import type { Tables } from './tables.ts'
 
 /** Debian's server takes 100 in all: three processes with these leave room for tools. */
-const CONNECTIONS_MAX = 10
+const CONNECTIONS_MAX = 8
+const TILLS_CONNECTIONS_MAX = 6
 const ISSUING_CONNECTIONS_MAX = 6
 const CONNECT_TIMEOUT_MS = 5_000
 /** For what nothing depends on. Whoever locks its tables must not take the others with them. */
@@ -59,12 +60,9 @@ export async function openPostgresStorage(address: string): Promise<Result<Stora
   }
   const pool = openPool(driver, { ...config, ...limits, max: CONNECTIONS_MAX })
   const issuing = issuingPool(driver, { ...config, ...limits, max: ISSUING_CONNECTIONS_MAX })
+  const tills = openPool(driver, { ...config, ...limits, max: TILLS_CONNECTIONS_MAX })
   const aside = openPool(driver, { ...config, ...limits, ...BESIDE })
-  const db = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool }),
-    // SQLite takes an empty list; PostgreSQL calls it a syntax error.
-    plugins: [new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })],
-  })
+  const db = kyselyOver(pool)
   const path = shownAddress(address)
   const refused = await migrateAlone(openPool(driver, { ...config, max: 2 }), path)
   const clock = refused === null ? await clockOf(pool, path) : refuse(refused)
@@ -75,6 +73,7 @@ export async function openPostgresStorage(address: string): Promise<Result<Stora
         calls: new PostgresCalls(() => new driver.Client(config), db),
         turns: new PostgresTurns(driver, { ...config, types: limits.types }),
         beside: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: aside }) }),
+        tills: kyselyOver(tills),
       }),
     )
   await db.destroy()
@@ -151,12 +150,34 @@ interface AmongProcesses {
   readonly calls: PostgresCalls
   readonly turns: PostgresTurns
   readonly beside: Kysely<Tables>
+  readonly tills: Kysely<Tables>
+}
+
+function kyselyOver(pool: pg.Pool): Kysely<Tables> {
+  return new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool }),
+    // SQLite takes an empty list; PostgreSQL calls it a syntax error.
+    plugins: [new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })],
+  })
+}
+
+/** A transaction of its own for each job, done again where another one stood in its way. */
+function writingOver(db: Kysely<Tables>): Storage['write'] {
+  return async (job) => {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await db.transaction().execute((transaction) => job(transaction))
+      } catch (error) {
+        if (tries === WRITE_TRIES || !isPassing(error)) throw error
+      }
+    }
+  }
 }
 
 function storageOver(
   issuing: pg.Pool,
   db: Kysely<Tables>,
-  { clock, calls, turns, beside }: AmongProcesses,
+  { clock, calls, turns, beside, tills }: AmongProcesses,
 ): Storage {
   const shared: SharedWork = {
     takeTurn: async (transaction, name) => {
@@ -175,25 +196,18 @@ function storageOver(
     announce: (loop, delayMs) => calls.announce(loop, delayMs),
     onAnnounced: (heard) => calls.listen(heard),
     beside,
+    tills: { read: tills, write: writingOver(tills) },
   }
   return {
     read: db,
     clock,
     shared,
-    write: async (job) => {
-      for (let tries = 1; ; tries += 1) {
-        try {
-          return await db.transaction().execute((transaction) => job(transaction))
-        } catch (error) {
-          if (tries === WRITE_TRIES || !isPassing(error)) throw error
-        }
-      }
-    },
+    write: writingOver(db),
     issue: (batch) => issueBatch(issuing, batch),
     close: async () => {
       clock.close()
-      await Promise.all([calls.close(), turns.close(), issuing.end(), beside.destroy()])
-      await db.destroy()
+      await Promise.all([calls.close(), turns.close(), issuing.end()])
+      await Promise.all([beside, tills, db].map((one) => one.destroy()))
     },
   }
 }

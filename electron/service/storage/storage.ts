@@ -45,6 +45,8 @@ export interface SharedWork {
    * fails, and nobody else waits for it.
    */
   readonly beside: Kysely<Tables>
+  /** The database over connections that only tills of shops take, with what they hear and tell. */
+  readonly tills: Pick<Storage, 'read' | 'write'>
 }
 
 /** Documents of one company and type that are issued in one COMMIT. At least one. */

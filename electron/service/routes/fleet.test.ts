@@ -271,9 +271,25 @@ describe('what is shared', () => {
   it('comes down packed to who asks for it', async () => {
     const till = await join(A)
     await take(till, ...Array.from({ length: 300 }, (_, n) => edit(`c${n}`, category(`Pan ${n}`))))
-    const packed = await new Promise<{ encoding: unknown; bytes: Buffer }>((resolve) => {
-      const headers = { ...till.headers, 'accept-encoding': 'gzip' }
-      request(`${server.baseUrl}/api/fleet/changes?after=0`, { headers }, (answer) => {
+    const packed = await asGzip(till, 0)
+    expect(packed.encoding).toBe('gzip')
+    const text = gunzipSync(packed.bytes).toString()
+    expect(changesAnswer.parse(JSON.parse(text)).records).toHaveLength(300)
+    expect(packed.bytes.length).toBeLessThan(text.length / 4)
+    const { version } = changesAnswer.parse(JSON.parse(text))
+    await take(till, edit('c1', category('Té')))
+    const short = await asGzip(till, version)
+    expect([
+      short.encoding,
+      changesAnswer.parse(JSON.parse(`${short.bytes}`)).records,
+    ]).toMatchObject([undefined, [{ id: 'c1' }]])
+  })
+
+  /** As a till asks, its bytes as they come. */
+  function asGzip(till: Awaited<ReturnType<typeof join>>, after: number) {
+    const headers = { ...till.headers, 'accept-encoding': 'gzip' }
+    return new Promise<{ encoding: unknown; bytes: Buffer }>((resolve) => {
+      request(`${server.baseUrl}/api/fleet/changes?after=${after}`, { headers }, (answer) => {
         const chunks: Buffer[] = []
         answer.on('data', (chunk: Buffer) => chunks.push(chunk))
         answer.on('end', () =>
@@ -281,11 +297,7 @@ describe('what is shared', () => {
         )
       }).end()
     })
-    expect(packed.encoding).toBe('gzip')
-    const text = gunzipSync(packed.bytes).toString()
-    expect(changesAnswer.parse(JSON.parse(text)).records).toHaveLength(300)
-    expect(packed.bytes.length).toBeLessThan(text.length / 4)
-  })
+  }
 })
 
 describe('a till that waits', () => {

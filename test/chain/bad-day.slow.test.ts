@@ -1,11 +1,11 @@
 /**
  * A bad day of the service, played once: a certificate ends, a range ends, a process hangs, a clock
- * is off, the disk is full, the receiver of notices is away, and in the end the database is put
- * back from a copy of the morning. Nothing that was acknowledged is lost, nothing has a folio
+ * is off, the disk is full, the receiver of notices is away, the database is put back from a copy of
+ * the morning, and in the end its replica is promoted without the last receipts. Nothing that was acknowledged is lost, nothing has a folio
  * twice, no folio is left out, and each alarm is raised once. Skipped by name without a server.
  */
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -16,6 +16,7 @@ import { cafFileText } from '../support/caf-files.ts'
 import { startCountingAuthority, type CountingAuthority } from '../support/counting-authority.ts'
 import { startCountingReceiver, type CountingReceiver } from '../support/counting-receiver.ts'
 import { fakeTimeLibrary } from '../support/other-clock.ts'
+import { copyServer, type PostgresReplica } from '../support/postgres-replica.ts'
 import { NO_POSTGRES, startPostgres, type OwnPostgres } from '../support/postgres.ts'
 import { receiptOfToday } from '../integration/service-receipts.ts'
 import { wallClockMs } from '../support/wall-clock.ts'
@@ -27,6 +28,9 @@ const WAIT = { timeout: 90_000, interval: 200 }
 const LAST_OF_RANGE = 20
 
 let server: OwnPostgres
+let replica: PostgresReplica | null = null
+/** Where the database is. */
+let host = ''
 let folder: string
 let authority: CountingAuthority
 let receiver: CountingReceiver
@@ -39,7 +43,9 @@ const acknowledged = new Map<string, string>()
 beforeAll(async () => {
   if (NO_POSTGRES !== null) return
   server = startPostgres()
+  host = server.host
   folder = mkdtempSync(join(tmpdir(), 'bad-day-'))
+  chmodSync(folder, 0o755)
   authority = await startCountingAuthority()
   receiver = await startCountingReceiver()
   await server.answers()
@@ -65,11 +71,13 @@ afterAll(async () => {
   if (NO_POSTGRES !== null) return
   await Promise.all(processes.map((process) => process.kill()))
   await Promise.all([authority.close(), receiver.close()])
+  await replica?.stop()
   await server.close()
   rmSync(folder, { recursive: true, force: true })
 })
 
-const urlOf = (name: string) => server.url.replace('/postgres?', `/${name}?`)
+const urlOf = (name: string) =>
+  `postgres://postgres@localhost/${name}?host=${encodeURIComponent(host)}`
 const words = () => [
   ...['--database', urlOf(database), '--authority', authority.url, '--lease-ms', '3000'],
   ...['--authority-delay-ms', '0', '--verdict-delay-ms', '100'],
@@ -89,9 +97,7 @@ async function query(text: string, values: readonly unknown[] = []) {
   }
 }
 function run(program: string, ...args: string[]): void {
-  const done = spawnSync(program, ['-h', server.host, '-U', 'postgres', ...args], {
-    encoding: 'utf8',
-  })
+  const done = spawnSync(program, ['-h', host, '-U', 'postgres', ...args], { encoding: 'utf8' })
   expect(done.stderr, program).toBe('')
 }
 const tool = (...args: string[]) =>
@@ -197,6 +203,29 @@ async function databaseIsPutBack(dump: string): Promise<void> {
   expect(tool('ranges', '--next', '+0').status).toBe(0)
 }
 
+/** Its server fell with the last receipts, which the authority and their tills have. */
+async function replicaIsPromoted(): Promise<void> {
+  replica = copyServer(host, join(folder, 'replica'))
+  await sell('lost', 4)
+  await sent(acknowledged.size)
+  await allTold()
+  await Promise.all(processes.map((process) => process.stop()))
+  await replica.promote()
+  host = replica.host
+  processes = [await start(0)]
+  await sell('night', 4)
+  expect(alarms('ranges are held')).toHaveLength(1)
+  expect(tool('ranges', '--next', '+0').status).toBe(0)
+}
+
+/** Of each receipt that was acknowledged, both of its states. */
+const allTold = () =>
+  waitFor(() => {
+    for (const id of acknowledged.values())
+      for (const status of ['EMS', 'APR'])
+        expect(told(id, status), `${id} ${status}`).toBeGreaterThan(0)
+  }, WAIT)
+
 it.skipIf(NO_POSTGRES !== null)(
   `a bad day: lost 0, twice 0, gaps 0${NO_POSTGRES === null ? '' : ` (${NO_POSTGRES})`}`,
   async () => {
@@ -214,7 +243,10 @@ it.skipIf(NO_POSTGRES !== null)(
     run('pg_dump', '--format', 'custom', '--file', dump, database)
     await sell('afternoon', 4)
     await sent(acknowledged.size)
+    await allTold()
     await databaseIsPutBack(dump)
+    await sent(acknowledged.size)
+    await replicaIsPromoted()
     await sent(acknowledged.size)
     const ids = new Set(acknowledged.values())
     expect(ids.size).toBe(acknowledged.size)
@@ -222,11 +254,7 @@ it.skipIf(NO_POSTGRES !== null)(
     expect(authority.handedOver.size).toBe(ids.size)
     expect(alarms('folios were given twice')).toEqual([])
     expect([notices('LOW'), notices('expiresAt')]).toEqual([1, 1])
-    await waitFor(() => {
-      for (const id of ids)
-        for (const status of ['EMS', 'APR'])
-          expect(told(id, status), `${id} ${status}`).toBeGreaterThan(0)
-    }, WAIT)
+    await allTold()
     for (const bodies of receiver.received.values()) expect(new Set(bodies).size).toBe(1)
   },
   400_000,

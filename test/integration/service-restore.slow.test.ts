@@ -3,21 +3,16 @@
  * before: by the very commands of the service's README. Skipped by name where no server is
  * installed.
  */
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { waitFor } from '../support/wait-for.ts'
 import { startCountingAuthority, type CountingAuthority } from '../support/counting-authority.ts'
-import {
-  NO_POSTGRES,
-  postgresPrograms,
-  startPostgres,
-  type OwnPostgres,
-} from '../support/postgres.ts'
+import { copyServer, type PostgresReplica } from '../support/postgres-replica.ts'
+import { NO_POSTGRES, startPostgres, type OwnPostgres } from '../support/postgres.ts'
 import { startService, type ServiceProcess } from './service-process.ts'
 import { receiptOfToday } from './service-receipts.ts'
 
@@ -32,7 +27,7 @@ describe.skipIf(NO_POSTGRES !== null)(
     let folder: string
     let authority: CountingAuthority
     let service: ServiceProcess | null = null
-    let standby: ChildProcess | null = null
+    let replica: PostgresReplica | null = null
     beforeEach(async () => {
       authority = await startCountingAuthority()
     })
@@ -47,7 +42,7 @@ describe.skipIf(NO_POSTGRES !== null)(
       await ask(server.host, 'postgres', 'CREATE ROLE meson LOGIN')
     })
     afterAll(async () => {
-      await stopStandby()
+      await replica?.stop()
       await server.close()
       rmSync(folder, { recursive: true, force: true })
     })
@@ -82,12 +77,6 @@ describe.skipIf(NO_POSTGRES !== null)(
       const lines = tool(url, 'ranges').stdout.split('\n')
       return lines.filter((line) => line.startsWith('76192083-9\t39\t1-') && line.includes('HELD'))
     }
-    const stopStandby = async () => {
-      if (standby === null || standby.exitCode !== null) return
-      const ended = once(standby, 'exit')
-      standby.kill('SIGTERM')
-      await ended
-    }
 
     it('a restore: nothing is issued until its owner says where each range goes on', async () => {
       const dump = join(folder, 'meson.dump')
@@ -117,41 +106,13 @@ describe.skipIf(NO_POSTGRES !== null)(
       run('createdb', server.host, '--owner', 'meson', 'meson3')
       await start(urlOf(server.host, 'meson3'))
       expect(await issue('P-1')).toBe(1)
-      const place = join(folder, 'standby')
-      mkdirSync(place)
       chmodSync(folder, 0o755)
-      const owner = statSync(server.host)
-      chownSync(place, owner.uid, owner.gid)
-      chmodSync(place, 0o700)
-      const user = { uid: owner.uid, gid: owner.gid, cwd: place }
-      const copied = spawnSync(
-        'pg_basebackup',
-        [
-          '-h',
-          server.host,
-          '-U',
-          'postgres',
-          '-D',
-          join(place, 'data'),
-          '-X',
-          'fetch',
-          '-c',
-          'fast',
-        ],
-        { ...user, encoding: 'utf8' },
-      )
-      expect(copied.status, copied.stderr).toBe(0)
+      replica = copyServer(server.host, join(folder, 'replica'))
       expect(await issue('P-2')).toBe(2)
       await service?.stop()
 
-      spawnSync('touch', [join(place, 'data', 'standby.signal')], user)
-      standby = spawn(
-        join(postgresPrograms() ?? '', 'postgres'),
-        ['-D', join(place, 'data'), '-k', place, '-c', 'listen_addresses='],
-        { ...user, stdio: 'ignore' },
-      )
-      await waitFor(() => ask(place, 'postgres', 'SELECT pg_promote()'), WAIT)
-      const url = urlOf(place, 'meson3')
+      await replica.promote()
+      const url = urlOf(replica.host, 'meson3')
       await start(url)
       expect(await issue('P-3')).toBeNull()
       expect(heldReceipts(url)).toHaveLength(1)

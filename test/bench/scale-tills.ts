@@ -176,4 +176,5 @@ if (process.argv[2] === 'tills') {
     playing = order === null ? null : new Playing(order)
     process.stdout.write(`${JSON.stringify(done ?? null)}\n`)
   }
+  await playing?.stop()
 }

@@ -162,8 +162,8 @@ export function createService(options: ServiceOptions): Service {
   const more = new PacedLoop('more-folios', parts.log, () => askForMore(parts))
   wakers.set('authority', authority).set('webhooks', webhooks)
   const settle = async () => {
-    await fleet.seen.settle()
-    for (const loop of [dates, folios, more, authority, authority, webhooks]) await loop.runNow()
+    for (const loop of [fleet.seen, dates, folios, more, authority, authority, webhooks])
+      await loop.runNow()
     while (delivery.isBusy()) {
       await delivery.ended()
       await webhooks.runNow()
@@ -173,7 +173,7 @@ export function createService(options: ServiceOptions): Service {
   const end = { isNear: false }
   const fleet = fleetOf(forTills(parts))
   const app = buildApp(parts, { creator, pdfs, fleet, end }, options.sandbox, settle)
-  const loops = [dates, more, folios, authority, webhooks]
+  const loops = [dates, more, folios, authority, webhooks, fleet.news, fleet.seen]
   for (const loop of [dates, more, authority, webhooks]) loop.wake()
   options.storage.shared?.onAnnounced((loop, delayMs) => wakers.get(loop)?.wake(delayMs))
   return {
@@ -186,8 +186,6 @@ export function createService(options: ServiceOptions): Service {
     },
     close: async () => {
       for (const loop of loops) await loop.stop()
-      await fleet.news.stop()
-      await fleet.seen.stop()
       await delivery.ended()
       await pdfs.close()
       await parts.renderer.close()

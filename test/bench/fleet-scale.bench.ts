@@ -26,12 +26,12 @@ import { REFERENCE_MARK } from './service-load.ts'
 const { values } = askedOrEnd(
   parseArgs,
   {
-    usage:
-      'npm run bench -- fleet-scale [--shops N] [--tills N] [--sales N] [--seconds N] [--rounds N] [--dealt]',
+    usage: `npm run bench -- fleet-scale [--shops N] [--tills N] [--sales N] [--seconds N]
+      [--rounds N] [--dealt]`,
     options: {
       shops: { kind: 'number', from: 1, to: 200, first: 50 },
       tills: { kind: 'number', from: 1, to: 20, first: 10 },
-      /** A second, of all shops: 500 tills of 300 receipts a day, a third in two hours, are 7. */
+      /** A second, of all: 500 tills of 300 receipts a day, a third in two hours, come to 7. */
       sales: { kind: 'number', from: 1, to: 1_000, first: 7 },
       seconds: { kind: 'number', from: 2, to: 600, first: 15 },
       rounds: { kind: 'number', from: 1, to: 50, first: 5 },

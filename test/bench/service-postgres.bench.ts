@@ -31,7 +31,7 @@ interface Measured {
   readonly dealtOut: Way
   /** Of each round. */
   readonly dealtOutOfOne: number
-  /** What the processors give at what each receipt takes of them, of what one process does. */
+  /** As many as the processors give at what a receipt takes of them, of what one process does. */
   readonly boundOfDealtOut: number
 }
 

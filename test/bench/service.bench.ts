@@ -54,7 +54,7 @@ interface ServiceBench {
   readonly loneClient: LoneClient
   /** Each of another receipt, so none is stored already; after a warm-up. */
   readonly pdfs: readonly PdfsResult[]
-  /** The same ones asked for again, medians of rounds in turns; more than are held in memory. */
+  /** The same ones asked for again, medians of rounds in turns; more than the memory holds. */
   readonly keptPdfs: readonly PdfsResult[]
   readonly loneTill: LoneTill
   /** Of the service's process: after its warm-up, each load, and at the end. */

@@ -1,8 +1,9 @@
 /**
  * A bad day of the service, played once: a certificate ends, a range ends, a process hangs, a clock
- * is off, the disk is full, the receiver of notices is away, the database is put back from a copy of
- * the morning, and in the end its replica is promoted without the last receipts. Nothing that was acknowledged is lost, nothing has a folio
- * twice, no folio is left out, and each alarm is raised once. Skipped by name without a server.
+ * is off, the disk is full, the receiver of notices is away, the database is put back from a copy
+ * of the morning, and in the end its replica is promoted without the last receipts. Nothing that
+ * was acknowledged is lost, nothing has a folio twice, no folio is left out, and each alarm is
+ * raised once. Skipped by name without a server.
  */
 import { spawnSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'

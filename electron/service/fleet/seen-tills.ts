@@ -52,7 +52,7 @@ export class SeenTills {
   }
 
   /** Writes it now. */
-  settle(): Promise<void> {
+  runNow(): Promise<void> {
     return this.#loop.runNow()
   }
 

@@ -88,6 +88,7 @@ export class Line {
   constructor(port: number) {
     this.#socket = connect(port, '127.0.0.1').setNoDelay(true)
     this.isThere = once(this.#socket, 'connect')
+    this.#socket.on('error', () => {}).on('close', () => this.#answer(0))
     this.#socket.on('data', (chunk: Buffer) => {
       this.#heard += chunk.toString('latin1')
       const head = ANSWER_HEAD.exec(this.#heard)
@@ -95,6 +96,11 @@ export class Line {
       if (head !== null && bodyAt >= 4 && this.#heard.length >= bodyAt + Number(head[2]))
         this.#answer(Number(head[1]))
     })
+  }
+
+  /** False once the other end let go of it, as of one that nobody used. */
+  isOpen(): boolean {
+    return !this.#socket.closed
   }
 
   send(key: string, body: string): Promise<number> {

@@ -27,7 +27,7 @@ export interface IssuersFigures {
   readonly maxMs: number
 }
 
-const LINES_A_PORT = 120
+const LINES_A_PORT = 60
 const TICK_MS = 2
 
 /** Connections by port, kept from order to order. */
@@ -36,6 +36,7 @@ const free = new Map<number, Line[]>()
 async function linesOf(port: number): Promise<Line[]> {
   const lines = free.get(port) ?? []
   free.set(port, lines)
+  lines.splice(0, lines.length, ...lines.filter((line) => line.isOpen()))
   while (lines.length < LINES_A_PORT) {
     const line = new Line(port)
     await line.isThere
@@ -52,7 +53,10 @@ async function issue({ shops, perSecond, seconds, label }: IssuersOrder): Promis
   const startedAt = performance.now()
   const send = (at: number) => {
     const shop = shops[at % shops.length]
-    const line = free.get(shop?.port ?? 0)?.pop()
+    const lines = free.get(shop?.port ?? 0) ?? []
+    // Those that nobody used for a minute the service lets go.
+    let line = lines.pop()
+    while (line?.isOpen() === false) line = lines.pop()
     if (shop === undefined || line === undefined) {
       counts.unsent += 1
       return
@@ -62,7 +66,7 @@ async function issue({ shops, perSecond, seconds, label }: IssuersOrder): Promis
     const one = line.send(shop.key, body).then((status) => {
       if (status === 201) took.push(performance.now() - dueAt)
       else counts.refused += 1
-      free.get(shop.port)?.push(line)
+      if (line.isOpen()) free.get(shop.port)?.push(line)
       waiting.delete(one)
     })
     waiting.add(one)

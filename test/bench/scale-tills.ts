@@ -30,7 +30,8 @@ export interface TillsFigures {
 }
 
 const WAIT_MS = 25_000
-const COME_BACK_MS = 1_000
+/** As a till does that was told to come back. */
+const COME_BACK_MS = 5_000
 const TICK_MS = 5
 /** A change of a product's price every so many sales. */
 const SALES_A_CHANGE = 20

@@ -40,6 +40,7 @@ const NOT_AN_EXAMPLE = [
   'post /api/fleet/facts',
   'post /api/fleet/health',
   'post /api/fleet/pin-secret',
+  'post /api/fleet/hub',
 ]
 
 async function faultsOf(document: object): Promise<string[]> {

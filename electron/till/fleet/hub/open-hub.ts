@@ -219,7 +219,7 @@ interface Hearing {
 }
 
 function newsing(
-  { db, parked, edits, write, onChange }: HubParts,
+  { db, membership, parked, edits, write, onChange }: HubParts,
   { rows, keeper, link, http, words }: Hearing,
 ): Step {
   const ask = createHubNews(http)
@@ -229,6 +229,8 @@ function newsing(
     link.isUp = isUp
   }
   return async (signal) => {
+    // A till alone is woken by what it joins.
+    if (membership.now() === null) return UNTIL_WOKEN_MS
     const [now, to] = [rows.now(), keeper()]
     if (now === null || to === null) {
       link.isUp = false

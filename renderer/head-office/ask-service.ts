@@ -1,5 +1,6 @@
 /** How the page asks the service: the answer, or what was wrong in a sentence. */
 import { z } from 'zod'
+import { OFFICE_PERSON_HEADER, sessionAnswer } from '#shared/head-office/contract.ts'
 
 export interface Refused {
   readonly code: string
@@ -21,9 +22,19 @@ export const anything = z.unknown()
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-let onSessionOver = () => {}
-/** Wherever it is noticed that nobody is in any more. */
-export const whenSessionOver = (tell: () => void) => void (onSessionOver = tell)
+interface Elsewhere {
+  /** Nobody is in any more. */
+  readonly over: () => void
+  /** Another window went to another company. */
+  readonly moved: () => void
+}
+let elsewhere: Elsewhere = { over: () => {}, moved: () => {} }
+/** Wherever it is noticed. */
+export const whenElsewhere = (tell: Elsewhere) => void (elsewhere = tell)
+
+const SESSION = 'session'
+/** As whom this window shows what it shows. */
+let shown: string | null = null
 
 /** Changes on their way: a key that is pressed twice asks once. */
 const changing = new Map<string, Promise<Answer<unknown>>>()
@@ -44,17 +55,22 @@ export async function askService<Schema extends z.ZodType>(
 
 async function asked(method: Method, path: string, text?: string): Promise<Answer<unknown>> {
   try {
+    const headers = {
+      ...(text === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(shown === null || path === SESSION ? {} : { [OFFICE_PERSON_HEADER]: shown }),
+    }
     const answer = await fetch(`/api/office/${path}`, {
-      method,
-      ...(text === undefined
-        ? {}
-        : { body: text, headers: { 'content-type': 'application/json' } }),
+      ...{ method, headers, ...(text === undefined ? {} : { body: text }) },
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
     const said: unknown = await answer.json()
-    if (answer.ok) return { ok: true, value: said }
+    if (answer.ok) {
+      if (method === 'GET' && path === SESSION) shown = sessionAnswer.parse(said).person_id
+      return { ok: true, value: said }
+    }
     const { code, message, params } = refusedBody.parse(said)
-    if (code === 'OFFICE_SESSION_OVER') onSessionOver()
+    if (code === 'OFFICE_SESSION_OVER') elsewhere.over()
+    if (code === 'OFFICE_SHOP_OTHER') elsewhere.moved()
     return { ok: false, refused: { code, text: message, params } }
   } catch {
     return { ok: false, refused: NO_ANSWER }

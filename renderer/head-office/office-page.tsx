@@ -4,7 +4,7 @@ import { sessionAnswer, type OfficeRole, type OfficeSession } from '#shared/head
 import { Button } from '../kit/button.tsx'
 import { Mark } from '../kit/mark.tsx'
 import { ChoiceList } from '../kit/select.tsx'
-import { anything, askService, whenSessionOver, type Refused } from './ask-service.ts'
+import { anything, askService, whenElsewhere, type Refused } from './ask-service.ts'
 import { EntryPage } from './entry-page.tsx'
 import { LogPart } from './log-part.tsx'
 import { OffersPart } from './offers-part.tsx'
@@ -48,9 +48,19 @@ function Visit({
   const words = useWords()
   const session = useRead(sessionAnswer, 'session')
   const wasIn = session.value !== null
-  useEffect(() => whenSessionOver(() => onOut(wasIn ? 'over' : 'left')), [onOut, wasIn])
+  useEffect(
+    () => whenElsewhere({ over: () => onOut(wasIn ? 'over' : 'left'), moved: onMoved }),
+    [onMoved, onOut, wasIn],
+  )
   if (session.value !== null)
-    return <Office session={session.value} onMoved={onMoved} onLeft={() => onOut('left')} />
+    return (
+      <Office
+        key={session.value.person_id}
+        session={session.value}
+        onMoved={onMoved}
+        onLeft={() => onOut('left')}
+      />
+    )
   return (
     <main className={styles.entry}>
       <h1>{words.title}</h1>

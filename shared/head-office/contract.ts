@@ -33,6 +33,8 @@ export const INVITATION_MS = 24 * 3_600_000
 export const SESSION_IDLE_MS = 30 * 60_000
 export const SESSION_MS = 12 * 3_600_000
 /** Rows of one answer. */
+/** As whom a page shows what it shows: the session may be in another company by now. */
+export const OFFICE_PERSON_HEADER = 'x-office-person'
 export const ROWS_MAX = 200
 
 const email = z

@@ -1,5 +1,6 @@
 /** One person of several companies: one passphrase and phone, and each company by itself. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { OFFICE_PERSON_HEADER } from '#shared/head-office/contract.ts'
 import { fleetWorld, type FleetWorld } from './fleet-world.ts'
 import { asked, cookieIn, invitationFor, officeHand, PASSPHRASE } from './office-hands.ts'
 
@@ -39,4 +40,29 @@ it('whoever is of two companies enters once and goes from one to the other', asy
   expect((await luz.ask('GET', 'session')).status).toBe(401)
   luz.cookie = cookieIn(await luz.enter())
   expect((await session())['shops']).toMatchObject([{ rut: '76192083-9' }])
+})
+
+it('a window that still shows the company before changes nothing in the other one', async () => {
+  const luz = await officeHand(world.service, 'owner', 'luz@tienda.cl')
+  const { invitation } = await invitationFor(world.service, luz.email, 'owner', OTHER_RUT)
+  world.service.clock.advance(30_000)
+  const body = { invitation, passphrase: PASSPHRASE, phone_code: luz.code() }
+  expect((await asked(world.service, 'POST', 'account', { body })).status).toBe(200)
+  luz.cookie = cookieIn(await luz.enter())
+  const session = (await luz.ask('GET', 'session')).body
+  const shown = { [OFFICE_PERSON_HEADER]: String(session['person_id']) }
+  expect((await luz.ask('GET', 'products', undefined, shown)).status).toBe(200)
+  const shops = session['shops'] as { person_id: string }[]
+  const other = shops.find(({ person_id: id }) => id !== session['person_id'])
+  await luz.ask('PUT', 'session', { person_id: other?.person_id })
+  const promotion = { name: 'Todo a mitad', rule: {} }
+  for (const [method, path, sent] of [
+    ['POST', 'promotions', promotion],
+    ['PUT', `people/${session['person_id']}`, { is_ended: true }],
+    ['GET', 'products', undefined],
+  ] as const) {
+    const said = await luz.ask(method, path, sent, shown)
+    expect([said.status, said.body['code']]).toEqual([409, 'OFFICE_SHOP_OTHER'])
+  }
+  expect((await luz.ask('GET', 'offers')).body['promotions']).toEqual([])
 })

@@ -5,6 +5,10 @@ export const OFFICE_ERRORS = {
     message: 'El correo, la frase de paso o el código del teléfono no calzan.',
   },
   OFFICE_SESSION_OVER: { status: 401, message: 'La sesión terminó: entre de nuevo.' },
+  OFFICE_SHOP_OTHER: {
+    status: 409,
+    message: 'En otra ventana pasó a otra empresa: nada se hizo aquí.',
+  },
   OFFICE_ROLE: { status: 403, message: 'Su rol no permite hacer esto.' },
   ORIGIN_REFUSED: { status: 403, message: 'La solicitud no viene de las páginas del servicio.' },
   INVITATION_INVALID: {

@@ -13,6 +13,7 @@ import {
   entryBody,
   invitationBody,
   newPersonBody,
+  OFFICE_PERSON_HEADER,
   OFFICE_ROLES,
   ROWS_MAX,
   SESSION_MS,
@@ -100,6 +101,9 @@ const asUser =
   async (c) => {
     const user = await sessionOf(parts, getCookie(c, COOKIE))
     if (user === null) return fail(c, failure('OFFICE_SESSION_OVER'))
+    // One window went to another company, and the other ones still show the one before.
+    const shown = requestHeader(c, OFFICE_PERSON_HEADER) ?? user.personId
+    if (shown !== user.personId) return fail(c, failure('OFFICE_SHOP_OTHER'))
     return rank(user.role) < rank(least) ? fail(c, failure('OFFICE_ROLE')) : answer(c, user)
   }
 

@@ -12,6 +12,7 @@ export const office: OfficeWords = {
   refusals: {
     OFFICE_ENTRY_REFUSED: 'The e-mail, the passphrase or the phone’s code do not match.',
     OFFICE_SESSION_OVER: 'The session has ended: enter again.',
+    OFFICE_SHOP_OTHER: 'In another window you went to another company: nothing was done here.',
     OFFICE_ROLE: 'Your role does not allow this.',
     ORIGIN_REFUSED: 'The request does not come from the pages of the service.',
     INVITATION_INVALID:

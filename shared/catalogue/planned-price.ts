@@ -4,6 +4,7 @@
  * has begun the product's own price holds. Whoever changes the price of a product changes the one
  * that holds, and what begins later still begins.
  */
+import { z } from 'zod'
 import type { IsoDate } from '../core/brand.ts'
 
 export interface PlannedPrice {
@@ -46,4 +47,10 @@ export const planId = (productId: string, { from, place }: Pick<PlannedPrice, 'f
 export function planOf(id: string): Pick<PlannedPrice, 'from' | 'place'> & { productId: string } {
   const [productId = '', from = '', ...place] = id.split('/')
   return { productId, from: from as IsoDate, place: place.join('/') }
+}
+
+/** Of a product, from a day there is on. */
+export function isPlanId(id: string): boolean {
+  const { productId, from } = planOf(id)
+  return productId !== '' && id.split('/').length > 2 && z.iso.date().safeParse(from).success
 }

@@ -3,6 +3,7 @@
  * stands here has its rule; one that does not stays in its till.
  */
 import { z } from 'zod'
+import { isPlanId } from '../catalogue/planned-price.ts'
 import { PROMOTION_NAME_CHARS_MAX, PROMOTION_TARGETS_MAX } from '../promotions/promotion.ts'
 import { PROMOTION_STATES } from '../promotions/inputs.ts'
 import { ROLE_NAME_CHARS_MAX } from '../staff/roles.ts'
@@ -59,6 +60,8 @@ interface SharedRecord {
   /** Of which records its id is made, with a slash between them and before what else is in it;
    * none: it is its own. */
   readonly idOf?: readonly SharedKind[]
+  /** Where what else is in its id has a form. */
+  readonly isId?: (id: string) => boolean
   /**
    * Whoever changes it has seen what the shop has of it, and speaks with the service: a change of
    * another till that was not heard yet stands, whichever was later.
@@ -127,6 +130,7 @@ export const SHARED_RECORDS = {
     fields: { price_clp: { value: orNull(whole(0, PESOS_MAX)) } },
     unique: {},
     idOf: ['product'],
+    isId: isPlanId,
   },
   /** Two of one name are one: of who joins second its prices fill what the shop's has not. */
   price_list: {
@@ -210,6 +214,8 @@ export const SHARED_RECORDS = {
 } as const satisfies Record<SharedKind, SharedRecord>
 
 export const recordOf = (kind: SharedKind): SharedRecord => SHARED_RECORDS[kind]
+/** Whether a record of the kind may be called so. */
+export const isIdOf = (kind: SharedKind, id: string) => recordOf(kind).isId?.(id) ?? true
 export const fieldsOf = (kind: SharedKind): readonly string[] => Object.keys(recordOf(kind).fields)
 
 /** Whether a value from before the shop was joined gives way to another one from before. */

@@ -229,7 +229,7 @@ function priceNeedOf(line: RiskLine, rights: RoleRights): PriceNeed | null {
   const { unitGrossClp, list } = line
   if (list === 'free')
     return rights.freeLine ? null : { kind: 'free-line', ...lineIn(line), unitGrossClp }
-  if (rights.changePrice || list === unitGrossClp) return null
+  if (rights.changePrice || list === unitGrossClp || line.isPriceBefore === true) return null
   return { kind: 'price', ...lineIn(line), unitGrossClp, listGrossClp: list }
 }
 

@@ -22,6 +22,8 @@ export interface RiskLine {
   readonly label?: RiskLabel | undefined
   /** The catalogue sells it by the piece: a part of one has no price of its own. */
   readonly isPiece?: boolean
+  /** It was the catalogue's until a moment ago: it changed while somebody was being served. */
+  readonly isPriceBefore?: boolean
   /** What is shown of it to whoever allows something, as the core has it; else these fields. */
   readonly thing?: string
 }
@@ -56,7 +58,8 @@ export interface RiskSale {
   readonly thing?: string
 }
 
-export interface AskedLine extends Omit<RiskLine, 'lineNumber' | 'list' | 'label' | 'isPiece'> {
+export interface AskedLine
+  extends Omit<RiskLine, 'lineNumber' | 'list' | 'label' | 'isPiece' | 'isPriceBefore'> {
   readonly lineNumber?: number | undefined
 }
 

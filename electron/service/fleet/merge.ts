@@ -7,6 +7,7 @@ import type { Edit, EditResult, Overruled } from '#shared/fleet/contract.ts'
 import {
   folded,
   isBlank,
+  isIdOf,
   isSameValue,
   lackedField,
   tidied,
@@ -99,6 +100,8 @@ export function mergeEdit(shop: ShopView, edit: Edit, made: Made, nextVersion: n
     ? (Object.keys(edit.fields)[0] ?? null)
     : wrongField(kind, edit.fields)
   if (wrong !== null) return refused(edit, 'FIELD_WRONG', wrong)
+  // What is called so already may still be taken away.
+  if (!edit.is_deleted && !isIdOf(kind, edit.id)) return refused(edit, 'FIELD_WRONG', 'id')
   const id = shop.standsFor(kind, edit.id)
   const held = shop.recordOf(kind, id)
   if (edit.is_deleted) return erase(edit, { id, held }, made, nextVersion)

@@ -24,6 +24,7 @@ import type { OfficePorts } from './people.ts'
 
 export interface StoredPlan extends PlannedPrice {
   readonly productId: string
+  readonly version: number
 }
 
 /** Of a product. */
@@ -42,7 +43,7 @@ export async function plansByProduct(
 ): Promise<Map<string, StoredPlan[]>> {
   const all = db
     .selectFrom('fleet_records')
-    .select(['id', 'fields'])
+    .select(['id', 'version', 'fields'])
     .where('company_id', '=', companyId)
     .where('kind', '=', 'planned_price')
     .where('is_deleted', '=', 0)
@@ -50,9 +51,9 @@ export async function plansByProduct(
     ? all
     : all.where('id', 'like', `${productId}/%`)
   ).execute()
-  const plans = rows.map(({ id, fields }) => {
+  const plans = rows.map(({ id, version, fields }) => {
     const { price_clp: price } = JSON.parse(fields) as SharedFields
-    return { ...planOf(id), priceClp: price === null ? null : Number(price) }
+    return { ...planOf(id), version, priceClp: price === null ? null : Number(price) }
   })
   return Map.groupBy(plans, (plan) => plan.productId)
 }
@@ -148,25 +149,36 @@ export async function putPlans(
       planId(productId, plan),
       row.is_removed === true ? { fields: {}, is_deleted: true } : { fields: { price_clp: price } },
     )
+    // Who takes one back goes back to one that was before it.
+    if (row.is_removed === true) continue
     for (const old of overBefore(own, plan, today))
       next.set(planId(productId, old), { fields: {}, is_deleted: true })
   }
-  const count = [...plans.values()].flat().length + rows.length
-  if (count > PLANNED_PRICES_MAX)
+  const before = [...plans.values()].flat().length
+  if (countAfter(plans, next) > Math.max(before, PLANNED_PRICES_MAX))
     return refuse(apiError('PLANS_FULL', '', { limit: String(PLANNED_PRICES_MAX) }))
   const edits = [...next].map(([id, said]) => ({ kind: 'planned_price' as const, id, ...said }))
   return changeRecords(ports, companyId, edits)
 }
 
-/** Begun and followed by another one that has begun: nothing holds by them any more. */
+function countAfter(
+  plans: ReadonlyMap<string, readonly StoredPlan[]>,
+  next: ReadonlyMap<string, Omit<OfficeEdit, 'kind' | 'id'>>,
+): number {
+  const ids = [...plans.values()].flat().map((plan) => planId(plan.productId, plan))
+  const kept = new Set([...ids, ...next.keys()])
+  for (const [id, { is_deleted: isGone }] of next) if (isGone === true) kept.delete(id)
+  return kept.size
+}
+
+/** Begun and followed by two more: of those the first holds again once the second is taken back. */
 function overBefore(
   plans: readonly StoredPlan[],
   { place }: Pick<PlannedPrice, 'place'>,
   today: IsoDate,
 ): readonly StoredPlan[] {
   const begun = plans.filter((plan) => plan.place === place && plan.from <= today)
-  const last = begun.reduce<IsoDate | ''>((day, { from }) => (from > day ? from : day), '')
-  return begun.filter(({ from }) => from < last)
+  return begun.toSorted((one, other) => compared(other, one, 'from')).slice(2)
 }
 
 /** Ids by folded code. */

@@ -72,7 +72,9 @@ function productOf(
   const known = JSON.parse(fields) as SharedFields
   const text = (name: string) => String(known[name] ?? '')
   return {
-    ...{ product_id: id, version, name: text('name'), code: text('code') },
+    ...{ product_id: id, name: text('name'), code: text('code') },
+    // Whoever has seen it has seen the plan that holds.
+    version: Math.max(version, plan?.version ?? 0),
     price_clp: plan?.priceClp ?? Number(known['price_clp'] ?? 0),
     planned_from: plan?.from ?? null,
     cost_net_clp: known['cost_net_clp'] == null ? null : Number(known['cost_net_clp']),
@@ -99,13 +101,15 @@ export async function changeProduct(
   const { price_clp: priceClp, ...others } = said
   const plans = await plansOfProduct(db, companyId, id)
   const plan = planInForce(plans, { place: '', day: localDate('CHL', clock.now()) })
-  const edits: OfficeEdit[] =
-    plan === null || priceClp === undefined
-      ? [{ kind: 'product', id, fields: said }]
-      : [
-          { kind: 'product', id, fields: others },
-          { kind: 'planned_price', id: planId(id, plan), fields: { price_clp: priceClp } },
-        ]
+  const isPlans = plan !== null && priceClp !== undefined
+  if (isPlans && plan.version > version && plan.priceClp !== priceClp)
+    return refuse(apiError('PRODUCT_NOT_CHANGED', 'price_clp'))
+  const edits: OfficeEdit[] = isPlans
+    ? [
+        { kind: 'product', id, fields: others },
+        { kind: 'planned_price', id: planId(id, plan), fields: { price_clp: priceClp } },
+      ]
+    : [{ kind: 'product', id, fields: said }]
   const isSaid = (edit: OfficeEdit) => Object.keys(edit.fields).length > 0
   const taken = await changeRecords(ports, companyId, edits.filter(isSaid), version)
   if (!taken.ok) return taken

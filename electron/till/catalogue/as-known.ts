@@ -23,6 +23,8 @@ type Named = { readonly productId: ProductId | null; readonly code: string }
 export function createKnown(
   scale: Pick<ScaleProducts, 'read'>,
   byId: (id: ProductId) => ProductView | null,
+  /** Whether it cost that until a moment ago. */
+  costJustNow: (id: ProductId, priceClp: number) => boolean,
 ) {
   /** By its id; a label of a scale carries its own code and price. */
   const knownOf = ({ productId, code }: Named): ProductView | null => {
@@ -47,6 +49,7 @@ export function createKnown(
       ),
       // A label's own piece is judged as a label.
       isPiece: known !== null && known === own && !isMeasured(known.unit),
+      isPriceBefore: known === own && costJustNow(line.productId, line.unitGrossClp),
       thing,
     }
   }

@@ -90,7 +90,7 @@ export function createCatalogue({
     const row = byCode(code)
     return row?.isArchived === 0 ? toView(row) : null
   })
-  const known = createKnown(scale, productById(db))
+  const known = createKnown(scale, productById(db), createCostJustNow(db, clock))
 
   return {
     goods,
@@ -290,4 +290,14 @@ function createSqlSearch(db: TillDatabase): TillApi['searchProducts'] {
         .filter((product) => !known.has(product.id)),
     ].slice(0, limit)
   }
+}
+
+/** A sale at the counter takes no longer. */
+const PAYING_MS = 15 * 60_000
+
+function createCostJustNow(db: TillDatabase, clock: Clock) {
+  const find = db.prepare<[ProductId, number, number]>(`SELECT 1 FROM product_price
+    WHERE product_id = ? AND from_gross_clp = ? AND abs(at_ms - ?) < ${PAYING_MS}`)
+  return (id: ProductId, priceClp: number) =>
+    priceClp > 0 && find.get(id, priceClp, clock.now()) !== undefined
 }

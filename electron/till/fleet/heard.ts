@@ -7,6 +7,7 @@ import type { EpochMs } from '#shared/core/brand.ts'
 import type { ChangedRecord, Changes } from '#shared/fleet/contract.ts'
 import {
   isBlank,
+  isIdOf,
   isSameValue,
   lackedField,
   wrongField,
@@ -79,7 +80,7 @@ export function createHeard(parts: HeardParts): Heard {
   const keepRecord = ({ fields, is_deleted: isDeleted, ...record }: ChangedRecord) => {
     const { kind, id } = record
     const isWhole = lackedField(kind, fields) === null && wrongField(kind, fields) === null
-    if (isDeleted || isWhole)
+    if (isDeleted || (isWhole && isIdOf(kind, id)))
       keep.run({ ...record, fieldsJson: JSON.stringify(fields), isDeleted: Number(isDeleted) })
     else parts.log('a record of the shop is not whole', { kind, id })
   }

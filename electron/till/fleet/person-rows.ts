@@ -36,7 +36,7 @@ export function personRows(db: TillDatabase, parts: PersonParts): KindRows {
       const pepper = parts.pepper()
       const heard = pepper && told.under(pepper, id)
       const isNews = heard === null || text === heard.text
-      const isNewer = said !== null && (isNews || said.revision > heard.said.revision)
+      const isNewer = said !== null && (isNews || isAfter(said, heard.said))
       if (said !== null && isNewer && isOurs(parts, id, { text, said })) {
         told.keep(id, { text, said })
         return true
@@ -59,6 +59,10 @@ export function personRows(db: TillDatabase, parts: PersonParts): KindRows {
     ),
   }
 }
+
+/** Two that have one number, after a service was put back: every till takes the same of them. */
+const isAfter = (one: SealedPerson, other: SealedPerson) =>
+  one.revision > other.revision || (one.revision === other.revision && one.seal > other.seal)
 
 type Reading = (id: string) => PersonRow | undefined
 

@@ -237,10 +237,10 @@ function rolesText(store: StaffStore, { role, roleIds }: Roles): string {
 const peopleAway = ({ shop }: PeopleParts): Refusal | null =>
   shop.sharesPeople() && shop.isAway() ? refusal('PEOPLE_SHOP_AWAY') : null
 
-/** At other tills only an owner whose PIN is the shop's comes in. */
+/** With a PIN that is good here; in a shop, with one that is good at its other tills too. */
 function isLastOwner({ store, shop, peppering }: PeopleParts, member: StaffMember): boolean {
   const comesIn = ({ pin }: StoredMember) =>
-    !shop.sharesPeople() || pin.pepperId === peppering.now()?.id
+    shop.sharesPeople() ? pin.pepperId === peppering.now()?.id : peppering.knows(pin)
   return (
     member.role === 'owner' &&
     !store.members().some((one) => one.id !== member.id && one.role === 'owner' && comesIn(one))

@@ -79,12 +79,16 @@ export const codeBody = z.strictObject({
 })
 export const codeAnswer = z.object({ code: z.string(), expires_at_ms: z.int() })
 
+/** Half of a key, X25519, as base64url. */
+export const boxKey = z.string().regex(/^[A-Za-z0-9_-]{43}$/)
 /** `POST /api/fleet/pair`, with the code alone. */
 export const pairBody = z.strictObject({
   code: z.string().max(40),
   installation_id: installation,
   name,
   branch: branch.optional(),
+  /** For which the shop's other tills close what is this one's; without it they close nothing. */
+  box_key: boxKey.optional(),
 })
 export const pairAnswer = z.object({
   shop_id: z.string().max(64),

@@ -5,18 +5,16 @@
  * hashes of the PINs in it, is not enough to try one PIN.
  */
 import { z } from 'zod'
-import { TILL_NUMBER_MAX, TILLS_MAX } from './contract.ts'
+import { boxKey, TILL_NUMBER_MAX, TILLS_MAX } from './contract.ts'
 
 /** Characters of base64. */
 const BOX_MAX = 400
 const tillId = z.string().min(1).max(40)
-/** Half of a key, X25519, as base64url. */
-const boxKey = z.string().regex(/^[A-Za-z0-9_-]{43}$/)
 const pepperId = z.string().regex(/^[0-9a-f]{16}$/)
 const box = z.string().min(1).max(BOX_MAX)
 
 export const pinSecretBody = z.strictObject({
-  /** As it is said first after a till was paired: who steals the till's key changes it not. */
+  /** As it was said when the till was paired: who steals the till's key changes it not. */
   box_key: boxKey,
   /** The secret this till has, or would share while the shop has none. Null: it asks for one. */
   pepper_id: pepperId.nullable(),

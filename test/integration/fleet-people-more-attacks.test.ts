@@ -1,5 +1,7 @@
 /** People of a shop, attacked where two things meet: ruined disks, copies, closed keyrings. */
 import { describe, expect, it } from 'vitest'
+import { systemRandomness } from '#till/adapters/system.ts'
+import { boxKeyTold, newBoxKey } from '#till/fleet/pin-box.ts'
 import { must } from '../support/must.ts'
 import { backedUp, stolenOf } from './fleet-hands.ts'
 import {
@@ -9,6 +11,7 @@ import {
   comeIn,
   first,
   fleetOf,
+  logOf,
   names,
   personOf,
   pins,
@@ -255,5 +258,23 @@ describe('a thief who has read which secret the shop has', () => {
     await within(() => fleetOf(third).people === 'shared')
     await within(() => names(third).includes('Paula'))
     await comeIn(third, 'Paula', '3691')
+  })
+})
+
+describe('a thief with the key of a till that keeps no secrets', () => {
+  it('is given the secret of the shop by nobody', async () => {
+    const third = await shop.open({ pinCost: 4 })
+    await together(first)
+    await shop.join(first, third)
+    await wait(5_000)
+    const boxKey = newBoxKey(systemRandomness)
+    const ask = async () =>
+      (await stolen.asks(third, '/api/fleet/pin-secret', {
+        ...{ box_key: boxKeyTold(boxKey), pepper_id: null, is_box_wrong: false, boxes: [] },
+      })) as { readonly box: string | null }
+    await ask()
+    await wait(25_000)
+    expect((await ask()).box).toBeNull()
+    expect(logOf(first, 'shop-pins')).toEqual([])
   })
 })

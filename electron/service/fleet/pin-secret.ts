@@ -16,8 +16,11 @@ type Answer = z.output<typeof pinSecretAnswer>
 export async function sharePins(db: Kysely<Tables>, till: AskingTill, said: Said): Promise<Answer> {
   await lockShop(db, till.companyId)
   const tills = await tillsThere(db, till)
-  const pepperId = await agreed(db, till, tills, said.pepper_id)
-  const isHolder = said.pepper_id !== null && said.pepper_id === pepperId
+  const isTheirs = isBoxKey(tills, till, said)
+  const pepperId = await agreed(db, till, tills, isTheirs ? said.pepper_id : null)
+  const isHolder = isTheirs && said.pepper_id !== null && said.pepper_id === pepperId
+  // Who has the till's key alone is told what there is, and says nothing.
+  if (!isTheirs) return answerTo(till, tills, { said, pepperId, isHolder })
   await note(db, till, { tills, said, isHolder })
   if (isHolder) await keepBoxes(db, till, said)
   return answerTo(till, await tillsThere(db, till), { said, pepperId, isHolder })
@@ -31,6 +34,14 @@ const tillsThere = (db: Kysely<Tables>, { companyId }: AskingTill) =>
     .where('retired_at_ms', 'is', null)
     .orderBy('number')
     .execute()
+
+/** A till that was paired without one has none until it is paired anew. */
+export const NO_BOX_KEY = '-'
+
+function isBoxKey(tills: readonly FleetTillRow[], { id }: AskingTill, said: Said): boolean {
+  const kept = tills.find((one) => one.id === id)?.box_key
+  return kept === '' || kept === said.box_key
+}
 
 const isHeld = (tills: readonly FleetTillRow[], pepperId: string) =>
   tills.some(({ holds_pepper: held }) => pepperId !== '' && held === pepperId)

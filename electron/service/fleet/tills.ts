@@ -19,6 +19,7 @@ import { apiError, type ApiError } from '../core/errors.ts'
 import type { Clock, CompanyId, Random } from '../core/ports.ts'
 import type { FleetTillRow, Tables } from '../storage/tables.ts'
 import { healthOf } from './health.ts'
+import { NO_BOX_KEY } from './pin-secret.ts'
 import { chooseHub, endHubOf, hubIds } from './hubs.ts'
 import { lockShop } from './shop-store.ts'
 import { endHeldBy } from './worths.ts'
@@ -84,6 +85,7 @@ export interface Pairing {
   readonly installation_id: string
   readonly name: string
   readonly branch?: string | undefined
+  readonly box_key?: string | undefined
 }
 
 /**
@@ -150,7 +152,13 @@ async function enter(
     ...{ installation_id: asked.installation_id, secret_hash: secretHash },
     ...{ paired_at_ms: clock.now(), seen_at_ms: null },
     // Another machine may have another key, and nothing of what this one had.
-    ...{ box_key: '', holds_pepper: '', asks_pepper: 0, box: '', box_pepper: '' },
+    ...{
+      box_key: asked.box_key ?? NO_BOX_KEY,
+      holds_pepper: '',
+      asks_pepper: 0,
+      box: '',
+      box_pepper: '',
+    },
   }
   if (replaced === null)
     await db

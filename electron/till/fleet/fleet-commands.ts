@@ -14,6 +14,7 @@ import type { FleetView, ShopTillView } from '#shared/fleet/views.ts'
 import { isRefusalCode } from '#shared/languages/core-words.ts'
 import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import type { TillDatabase } from '../kernel/database.ts'
+import type { Randomness } from '../kernel/ports.ts'
 import type { Journal } from '../kernel/journal.ts'
 import type { Handlers, Staff } from '../staff/staff-ports.ts'
 import type { Edits } from './edits.ts'
@@ -28,6 +29,7 @@ import type { ShopStock } from './shop-stock.ts'
 import type { ShopWorths } from './shop-worths.ts'
 import { endWorths } from './worth-asking.ts'
 import type { WorthClient } from './worth-client.ts'
+import { boxKeyTold, newBoxKey } from './pin-box.ts'
 import type { PinSharing } from './pin-sharing.ts'
 import type { TillKey } from './till-key.ts'
 
@@ -62,6 +64,7 @@ export interface FleetCommandParts {
   readonly overruled: OverruledRows
   readonly key: TillKey
   readonly pins: PinSharing
+  readonly randomness: Randomness
   /** Of this folder on this machine. */
   readonly installation: () => string
   /** Where the service is now; null without an address. */
@@ -133,13 +136,14 @@ function createJoining(
   view: () => FleetView,
 ): Handlers<'joinShop'>['joinShop'] {
   const { client, signal, membership, key, staff, edits, stock, origin } = parts
-  const pair = async (typed: string | null, name: string, branch: string) => {
+  const pair = async (typed: string | null, name: string, branch: string, boxKey: string) => {
     const code = typed === null ? await client.makeCode(null, signal) : codeIn(typed)
     if (!code.ok) return code
     return client.pair(
       {
         ...{ code: code.value.code, installation_id: parts.installation(), name },
         ...(branch === '' ? {} : { branch }),
+        box_key: boxKeyTold(boxKey),
       },
       signal,
     )
@@ -150,11 +154,12 @@ function createJoining(
     if (where === null) return refuse(refusal('SHOP_SERVICE_NONE'))
     const current = membership.now()
     if (current !== null && barredBy(current, parts) === null) return refuse(refusal('SHOP_JOINED'))
-    const paired = await pair(code, name.trim(), branch.trim())
+    const boxKey = newBoxKey(parts.randomness)
+    const paired = await pair(code, name.trim(), branch.trim(), boxKey)
     if (!paired.ok) return refuse(refusalOf(paired.refusal, 'code'))
     if (!isOwn(paired.value, parts.rut()))
       return refuse(refusal('SHOP_OF_ANOTHER', 'code', { rut: paired.value.rut }))
-    await key.keep({ tillId: paired.value.till_id, key: paired.value.till_key })
+    await key.keep({ tillId: paired.value.till_id, key: paired.value.till_key, boxKey })
     await staff.peppers?.forgetShop(paired.value.shop_id)
     parts.db
       .transaction(() => {

@@ -134,7 +134,7 @@ export async function openFleet(options: FleetOptions, store: FleetStore) {
     trouble: () => troubleOf({ membership, overruled, key, origin }),
     api: createFleetCommands({
       ...{ db, now, staff, journal, client, membership, edits, heard, stock, parked, worths },
-      ...{ worthClient, overruled, key, credentials, pins, ...keepers },
+      ...{ worthClient, overruled, key, credentials, pins, ...keepers, randomness },
       ...{ installation, origin, rut: store.rut, wake: worker.wake },
       sayAll: worker.sayAll,
       signal: store.ended.signal,

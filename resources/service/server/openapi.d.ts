@@ -4888,6 +4888,7 @@ export interface operations {
                     installation_id: string;
                     name: string;
                     branch?: string;
+                    box_key?: string;
                 };
             };
         };

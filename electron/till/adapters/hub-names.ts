@@ -6,13 +6,14 @@
 import { createHash } from 'node:crypto'
 import { createSocket, type Socket } from 'node:dgram'
 import type { Packet } from 'dns-packet'
-import { HUB_ADDRESSES_MAX } from '#shared/fleet/hub-contract.ts'
 
 const TYPE = '_meson-hub._tcp.local'
 const GROUP = '224.0.0.251'
 const MDNS_PORT = 5_353
 /** Milliseconds until those that are there have answered. */
 const ANSWER_MS = 800
+/** Answers that are gone after: strangers may say so too. */
+const FOUND_MAX = 32
 /** Seconds others may keep it. */
 const TTL_S = 10
 
@@ -35,9 +36,10 @@ export async function findHub(identity: string): Promise<readonly string[]> {
   const name = labelOf(identity)
   const found = new Set<string>()
   const wire = await open(({ answers = [] }, address) => {
-    for (const answer of answers)
-      if (answer.type === 'SRV' && answer.name === name && found.size < HUB_ADDRESSES_MAX)
-        found.add(`${address}:${answer.data.port}`)
+    // A hub says one: whoever says many at once crowds out nobody.
+    const answer = answers.find((each) => each.type === 'SRV' && each.name === name)
+    if (answer?.type === 'SRV' && found.size < FOUND_MAX)
+      found.add(`${address}:${answer.data.port}`)
   })
   wire.say({ type: 'query', questions: [{ name, type: 'SRV' }] })
   await new Promise((resolve) => setTimeout(resolve, ANSWER_MS))

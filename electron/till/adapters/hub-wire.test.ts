@@ -1,7 +1,9 @@
 /** The hub's wire, attacked by a stranger on the shop's network. */
 import { connect, type AddressInfo } from 'node:net'
 import { createServer, type Socket } from 'node:net'
-import { connect as connectTls } from 'node:tls'
+import { createSocket } from 'node:dgram'
+import { connect as connectTls, createServer as createTlsServer } from 'node:tls'
+import { decode, encode } from 'dns-packet'
 import { request as plainRequest } from 'node:http'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { HttpRequest, HubListener, HubTarget } from '../kernel/ports.ts'
@@ -12,6 +14,7 @@ import {
   CONNECTIONS_OF_ONE_MAX,
   createHubWire,
   HANDSHAKE_MS_MAX,
+  HUB_ANSWER_MS_MAX,
   isNear,
 } from './hub-wire.ts'
 
@@ -154,6 +157,69 @@ it('lets a stranger hold few connections, and none of them for long', async () =
   await waitFor(() => expect(closed).toBe(open.length), { timeout: 3 * HANDSHAKE_MS_MAX })
   expect(await dial().exchange(NEWS, signal)).toMatchObject({ kind: 'answered' })
 }, 30_000)
+
+it('P2: strangers with many addresses keep no till out', async () => {
+  const open = Array.from({ length: 420 }, (_, at) =>
+    connect({ port, host: '127.0.0.1', localAddress: `127.0.1.${1 + (at % 40)}` }).on(
+      'error',
+      () => undefined,
+    ),
+  )
+  await waitFor(() => expect(open.every(({ connecting }) => !connecting)).toBe(true))
+  const outcome = await dial().exchange(NEWS, signal)
+  for (const socket of open) socket.destroy()
+  expect(outcome).toMatchObject({ kind: 'answered' })
+}, 20_000)
+
+it('P2: many addresses at which nobody answers cost no cashier more than a breath', async () => {
+  const silent = createServer((socket) => socket.on('error', () => undefined).resume())
+  await new Promise<void>((resolve) => silent.listen(0, '0.0.0.0', resolve))
+  const at = (silent.address() as AddressInfo).port
+  const addresses = [2, 3, 4, 5, 6, 7, 8].map((host) => `127.0.0.${host}:${at}`)
+  const from = performance.now()
+  const all = dial({ addresses: [...addresses, `127.0.0.1:${port}`] })
+  expect(await all.exchange(NEWS, signal)).toMatchObject({ kind: 'answered' })
+  expect(await dial({ addresses }).exchange(NEWS, signal)).toMatchObject({ kind: 'unsent' })
+  expect(performance.now() - from).toBeLessThan(3_000)
+  expect(asked).toHaveLength(1)
+  silent.close()
+}, 30_000)
+
+it('P2: a hub that stands still is waited for a few seconds', async () => {
+  const still = createTlsServer({
+    ...{ ciphers: 'ECDHE-PSK-CHACHA20-POLY1305', maxVersion: 'TLSv1.2' },
+    pskCallback: () => Buffer.from(KEY, 'hex'),
+  }).on('secureConnection', (socket) => socket.on('error', () => undefined))
+  await new Promise<void>((resolve) => still.listen(0, '127.0.0.1', resolve))
+  const at = (still.address() as AddressInfo).port
+  const from = performance.now()
+  const long = { ...NEWS, timeoutMs: 60_000 }
+  const outcome = await dial({ addresses: [`127.0.0.1:${at}`] }).exchange(long, signal)
+  expect(outcome).toMatchObject({ kind: 'unanswered' })
+  expect(performance.now() - from).toBeLessThan(HUB_ANSWER_MS_MAX + 1_000)
+  still.close()
+}, 20_000)
+
+it('P3: a stranger who answers to a hub’s name with many ports crowds it out nowhere', async () => {
+  const stranger = createSocket({ type: 'udp4', reuseAddr: true })
+  await new Promise<void>((resolve) => stranger.bind(5_353, resolve))
+  stranger.addMembership('224.0.0.251')
+  stranger.on('message', (bytes) => {
+    const { type, questions = [] } = decode(bytes)
+    const name = questions[0]?.name
+    if (type === 'response' || name === undefined) return
+    const answers = Array.from({ length: 20 }, (_, each) => ({
+      ...{ name, type: 'SRV' as const, ttl: 10 },
+      data: { port: 1 + each, target: name, priority: 0, weight: 0 },
+    }))
+    stranger.send(encode({ type: 'response', answers }), 5_353, '224.0.0.251')
+  })
+  // Several times: whoever is first.
+  const found = await findHub('7.hub')
+  stranger.close()
+  expect(found.map((address) => address.split(':')[1])).toContain(String(port))
+  expect(found.length).toBeLessThan(8)
+})
 
 it('reads no request without end', async () => {
   const body = new Uint8Array(ASKED_BYTES_MAX + 1_000).fill(32)

@@ -30,6 +30,8 @@ const TLS = {
 /** In all, and of one address: each till keeps one or two. */
 export const CONNECTIONS_MAX = 400
 export const CONNECTIONS_OF_ONE_MAX = 12
+/** Of those who have proved no key yet: of more the oldest ends, never a till that has. */
+export const UNPROVED_MAX = 60
 /** Milliseconds a stranger may hold a connection without having proved a key. */
 export const HANDSHAKE_MS_MAX = 4_000
 const REQUEST_MS_MAX = 10_000
@@ -39,6 +41,8 @@ const ANSWER_BYTES_MAX = 8 * 1024 * 1024
 /** On one wire a hub is there at once, or not. */
 const CONNECT_MS_MAX = 1_500
 const IDLE_MS = 20_000
+/** Whatever is asked: a cashier may wait for it. */
+export const HUB_ANSWER_MS_MAX = 5_000
 
 /** A hub answers its own network alone, whatever its router lets in. */
 const NEAR = new BlockList()
@@ -93,6 +97,7 @@ async function listen(asked: HubListening): Promise<HubListener | null> {
   )
   server.maxConnections = CONNECTIONS_MAX
   limitPerAddress(server)
+  limitUnproved(server)
   server.on('tlsClientError', (_, socket) => socket.destroy())
   const port = (await bound(server, asked.port)) ?? (await bound(server, 0))
   if (port === null) return null
@@ -123,11 +128,25 @@ function limitPerAddress(server: Server): void {
   })
 }
 
+function limitUnproved(server: Server): void {
+  const raw = new Map<string, Socket>()
+  const nameOf = ({ remoteAddress, remotePort }: Socket) => `${remoteAddress} ${remotePort}`
+  server.on('connection', (socket: Socket) => {
+    const name = nameOf(socket)
+    raw.set(name, socket)
+    socket.once('close', () => raw.delete(name))
+    const [oldest] = raw.values()
+    if (raw.size > UNPROVED_MAX) oldest?.destroy()
+  })
+  server.on('secureConnection', (socket) => raw.delete(nameOf(socket)))
+}
+
 /** Null where the port is another program's, or nobody may listen. */
 const bound = (server: Server, port: number) =>
   new Promise<number | null>((resolve) => {
     server.once('error', () => resolve(null))
-    server.listen(port, () => {
+    // No till looks for it elsewhere, and a stranger has addresses without end there.
+    server.listen(port, '0.0.0.0', () => {
       const at = server.address()
       resolve(at === null || typeof at === 'string' ? null : at.port)
     })
@@ -191,29 +210,45 @@ function dial(to: () => HubTarget | null): HttpPort {
       const target = to()
       const none = { kind: 'unsent', detail: 'no hub' } as const
       if (target === null) return none
-      const known = [...new Set([...(lastGood === null ? [] : [lastGood]), ...target.addresses])]
+      const last = lastGood === null ? [] : [lastGood]
+      const others = target.addresses.filter((address) => address !== lastGood)
       const tried = (addresses: readonly string[]) =>
-        firstOf(addresses, (address) =>
-          exchange({ target, address, agent: agentFor(target) }, request, signal),
+        firstOf(addresses, { target, agent: agentFor(target) }, (dialled) =>
+          exchange(dialled, request, signal),
         )
-      const found = (await tried(known)) ?? (await tried(await looking(target.name)))
-      if (found === null) return none
-      lastGood = found.address
-      return found.outcome
+      const found =
+        (await tried(last)) ?? (await tried(others)) ?? (await tried(await looking(target.name)))
+      lastGood = found?.address ?? null
+      return found?.outcome ?? none
     },
   }
 }
 
-/** Of the first that is there: what is not was surely not sent. */
-async function firstOf(
+interface Found {
+  readonly address: string
+  readonly outcome: HttpOutcome
+}
+
+/** All at once: the first that proves itself is asked, the others surely were sent nothing. */
+function firstOf(
   addresses: readonly string[],
-  ask: (address: string) => Promise<HttpOutcome>,
-): Promise<{ readonly address: string; readonly outcome: HttpOutcome } | null> {
-  for (const address of addresses) {
-    const outcome = await ask(address)
-    if (outcome.kind !== 'unsent') return { address, outcome }
+  to: Pick<Dialled, 'target' | 'agent'>,
+  ask: (dialled: Dialled) => Promise<HttpOutcome>,
+): Promise<Found | null> {
+  const race = new AbortController()
+  let winner: string | null = null
+  const proved = (address: string) => {
+    if (winner !== null) return false
+    winner = address
+    race.abort()
+    return true
   }
-  return null
+  return Promise.all(
+    addresses.map(async (address) => ({
+      address,
+      outcome: await ask({ ...to, address, proved: () => proved(address), lost: race.signal }),
+    })),
+  ).then((all) => all.find(({ outcome }) => outcome.kind !== 'unsent') ?? null)
 }
 
 /** Milliseconds between two looks at the network for one that is where nobody said. */
@@ -232,11 +267,14 @@ interface Dialled {
   readonly target: HubTarget
   readonly address: string
   readonly agent: Agent
+  /** False where another address was faster: nothing is sent here. */
+  readonly proved: () => boolean
+  readonly lost: AbortSignal
 }
 
 /** What never came onto a connection was surely not sent. */
 function exchange(
-  { target, address, agent }: Dialled,
+  { target, address, agent, proved, lost }: Dialled,
   { method, path, body, timeoutMs }: HttpRequest,
   signal: AbortSignal,
 ): Promise<HttpOutcome> {
@@ -256,14 +294,27 @@ function exchange(
     }
     const asked = send(options)
     const connecting = setTimeout(() => asked.destroy(new Error('not there')), CONNECT_MS_MAX)
-    const whole = setTimeout(() => asked.destroy(new Error('no answer')), timeoutMs)
+    const whole = setTimeout(
+      () => asked.destroy(new Error('no answer')),
+      Math.min(timeoutMs, HUB_ANSWER_MS_MAX),
+    )
+    const lose = () => {
+      if (!isConnected) asked.destroy(new Error('another address was faster'))
+    }
+    lost.addEventListener('abort', lose)
     const end = (outcome: HttpOutcome) => {
       clearTimeout(connecting)
       clearTimeout(whole)
+      lost.removeEventListener('abort', lose)
       resolve(outcome)
     }
     const connected = () => {
+      // First of all: whoever wins ends those that are not connected.
       isConnected = true
+      if (!proved()) {
+        isConnected = false
+        return lose()
+      }
       clearTimeout(connecting)
       asked.end(body ?? undefined)
     }

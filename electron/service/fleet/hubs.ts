@@ -62,6 +62,16 @@ export async function hubIds(
   return new Set(rows.map(({ till_id: id }) => id))
 }
 
+/** Another computer has its number from now on: what the one before was granted nobody can say. */
+export async function doubtHubsOf(
+  db: Kysely<Tables>,
+  till: { readonly companyId: CompanyId; readonly tillId: string },
+  now: EpochMs,
+): Promise<void> {
+  await endHubOf(db, till, now)
+  await doubtGranted(db, { companyId: till.companyId, id: till.tillId })
+}
+
 /** What a till has to say of hubs, and what it is told of the one of its place. In a write job. */
 export async function visitHub(
   ports: HubPorts,
@@ -100,7 +110,8 @@ async function tell(
   const { term } = hub
   const tills = (await tillsThere(db, companyId)).filter(({ branch }) => placeOf(branch) === place)
   const own = tills.find(({ id }) => id === hub.till_id)
-  if (own === undefined) return null
+  const asker = tills.find(({ id }) => id === tillId)
+  if (own === undefined || asker === undefined) return null
   await db
     .insertInto('fleet_hub_tills')
     .values(fresh(hub, tillId))
@@ -119,9 +130,9 @@ async function tell(
       .where('term', '=', term)
       .execute()
   return {
-    ...{ term, till_id: hub.till_id, number: own.number, name: own.name, key: keyOf(tillId) },
+    ...{ term, till_id: hub.till_id, number: own.number, name: own.name, key: keyOf(asker) },
     addresses: isOwn ? addresses : (JSON.parse(hub.addresses_json) as string[]),
-    tills: isOwn ? tills.map((each) => hubTillOf(each, keyOf(each.id))) : [],
+    tills: isOwn ? tills.map((each) => hubTillOf(each, keyOf(each))) : [],
   }
 }
 
@@ -136,18 +147,21 @@ const fresh = ({ company_id, term }: FleetHubRow, till_id: string): FleetHubTill
 
 /**
  * Of each till for this term. They are made of what only the service and the hub's own key know, so
- * there is nothing more to be kept secret.
+ * there is nothing more to be kept secret; another computer in a till's place has another one.
  */
 function keysOf({ term, salt }: FleetHubRow, { secret_hash }: FleetTillRow) {
   const secret = createHmac('sha256', secret_hash).update(`hub ${term} ${salt}`).digest()
-  return (tillId: string) => createHmac('sha256', secret).update(tillId).digest('hex')
+  return ({ id, secret_hash: own }: FleetTillRow) =>
+    createHmac('sha256', secret).update(`${id} ${own}`).digest('hex')
 }
 
-const toldTo = (db: Kysely<Tables>, { companyId, id }: AskingTill) =>
+type OfTill = Pick<AskingTill, 'companyId' | 'id'>
+
+const toldTo = (db: Kysely<Tables>, { companyId, id }: OfTill) =>
   db.updateTable('fleet_hub_tills').where('company_id', '=', companyId).where('till_id', '=', id)
 
 /** What it was granted before its data were put back it cannot say any more. */
-const doubtGranted = (db: Kysely<Tables>, till: AskingTill) =>
+const doubtGranted = (db: Kysely<Tables>, till: OfTill) =>
   toldTo(db, till).set({ is_whole: 0 }).where('left_at_ms', 'is', null).execute()
 
 const leaveAllBut = (db: Kysely<Tables>, till: AskingTill, at: number | null, now: EpochMs) =>

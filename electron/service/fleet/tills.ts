@@ -20,7 +20,7 @@ import type { Clock, CompanyId, Random } from '../core/ports.ts'
 import type { FleetTillRow, Tables } from '../storage/tables.ts'
 import { healthOf } from './health.ts'
 import { NO_BOX_KEY } from './pin-secret.ts'
-import { chooseHub, endHubOf, hubIds } from './hubs.ts'
+import { chooseHub, doubtHubsOf, endHubOf, hubIds } from './hubs.ts'
 import { lockShop } from './shop-store.ts'
 import { endHeldBy } from './worths.ts'
 import { tillKeyOf } from './till-keys.ts'
@@ -172,7 +172,7 @@ async function enter(
       .where('company_id', '=', companyId)
       .where('id', '=', id)
       .execute()
-  if (replaced !== null) await endHubOf(db, { companyId, tillId: id }, clock.now())
+  if (replaced !== null) await doubtHubsOf(db, { companyId, tillId: id }, clock.now())
   if (replaced !== null && replaced.installation_id !== asked.installation_id)
     await endHeldBy(db, companyId, number)
   const company = await db

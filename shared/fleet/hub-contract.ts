@@ -22,6 +22,8 @@ export const HUB_ADDRESSES_MAX = 8
 export const ADDRESS_CHARS_MAX = 60
 /** Parked sales one till was granted in one term; more is said to be not all of it. */
 export const GRANTED_MAX = 5_000
+/** Parked sales a hub says it gave out, with the till; of more it cannot say all. */
+export const KEPT_MAX = 8_000
 /** Terms a till has to do with at once. */
 export const TERMS_MAX = 20
 
@@ -48,7 +50,7 @@ export const hubBody = z.strictObject({
         granted: z.array(id).max(GRANTED_MAX),
         /** Nothing was cut off. */
         is_whole: z.boolean(),
-        /** Of the hub itself: all that it granted, and to which till. */
+        /** Of the hub itself: all that it granted, and to which till; null where it is too much. */
         kept: z.nullable(z.record(id, id)),
       }),
     )

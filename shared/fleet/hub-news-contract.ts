@@ -1,6 +1,7 @@
 /** What a till and the hub of its place say to each other, beside parked sales and claims. */
 import { z } from 'zod'
 import { sharedFields } from './contract.ts'
+import { STOCK_MILLI_MAX } from '../catalogue/decide-stock.ts'
 import { heardParked, PARKED_HEARD_MAX } from './parked-contract.ts'
 import type { SharedKind } from './shared-records.ts'
 
@@ -19,19 +20,30 @@ export const HUB_WORDS_MAX = 200
 /** Of one till that the hub has at once; more wait for the service. */
 export const HUB_WORDS_OF_ONE_MAX = 5_000
 export const HUB_WORD_CHARS_MAX = 20_000
+/** Of all in one request, and in one answer, as JSON. */
+export const HUB_WORDS_CHARS_MAX = 400_000
 
 const wordId = z.string().min(1).max(100)
+/** One move beyond that is none of a counter. */
+const milli = z.int().min(-STOCK_MILLI_MAX).max(STOCK_MILLI_MAX)
 const shopId = z.string().min(1).max(81)
 export const hubWord = z.discriminatedUnion('about', [
   z.strictObject({
     ...{ about: z.literal('edit'), word_id: wordId, kind: z.enum(HUB_KINDS), id: shopId },
     fields: sharedFields,
+    /** What its till had heard of the service by then: a later word about that record stands. */
+    heard_version: z.int().min(0),
   }),
-  z.strictObject({
-    ...{ about: z.literal('move'), word_id: wordId, product: shopId, milli: z.int() },
-  }),
+  z.strictObject({ ...{ about: z.literal('move'), word_id: wordId, product: shopId, milli } }),
 ])
 export type HubWord = z.output<typeof hubWord>
+
+/** The first of them, as many as go at once. */
+export function wordsThatFit<Word>(words: readonly Word[], text: (word: Word) => string): Word[] {
+  let chars = 0
+  const end = words.findIndex((word) => (chars += text(word).length) > HUB_WORDS_CHARS_MAX)
+  return words.slice(0, end < 0 ? words.length : end)
+}
 
 export const HUB_NEWS_PATH = '/api/fleet/hub-news'
 

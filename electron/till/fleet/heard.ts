@@ -62,6 +62,7 @@ const SLICE_RECORDS = 100
 interface StoredRecord {
   readonly kind: SharedKind
   readonly shopId: string
+  readonly version: number
   readonly fieldsJson: string
   readonly isDeleted: 0 | 1
 }
@@ -106,7 +107,7 @@ export function createHeard(parts: HeardParts): Heard {
 function createApplying(parts: HeardParts): () => boolean {
   const { db, journal, log, membership } = parts
   const waiting = (order: string) =>
-    db.prepare<[SharedKind], StoredRecord>(`SELECT kind, shop_id AS shopId,
+    db.prepare<[SharedKind], StoredRecord>(`SELECT kind, shop_id AS shopId, version,
       fields_json AS fieldsJson, is_deleted AS isDeleted FROM fleet_heard
     WHERE kind = ? ${order} LIMIT ${SLICE_RECORDS}`)
   const next = waiting('')
@@ -179,7 +180,7 @@ function createWriting({ db, rows, shop, now }: HeardParts): (record: StoredReco
     // No till takes one of its kind away: whoever said so is none, and the shop gets it back.
     if (rows.read(kind, id) !== null) noteOwn.run(kind, id)
   }
-  return ({ kind, shopId, fieldsJson, isDeleted }) => {
+  return ({ kind, shopId, version, fieldsJson, isDeleted }) => {
     const heard = JSON.parse(fieldsJson) as SharedFields
     const isNone = rows.read(kind, shop.ownId(kind, shopId)) === null
     const twin = isNone ? twinOf(kind, heard) : null
@@ -190,12 +191,12 @@ function createWriting({ db, rows, shop, now }: HeardParts): (record: StoredReco
     if (!rows.accepts(kind, id, fields)) return shop.forget(kind, id)
     // Somebody took it away here and the shop has not heard: it does not come back in between.
     const isGone = isNone && twin === null && shop.known(kind, id) !== null && own.isOpen(kind, id)
-    if (isGone) return shop.keep(kind, id, fields)
+    if (isGone) return shop.keep(kind, id, fields, version)
     const isFromBefore = own.isFromBefore(kind, id)
     const filled = isFromBefore ? filling(kind, fields, rows.read(kind, id)) : {}
     const next = { ...fields, ...unsaid(kind, id), ...filled }
     rows.write(kind, id, next, now())
-    shop.keep(kind, id, fields)
+    shop.keep(kind, id, fields, version)
     const further = next['more_codes']
     const isAll =
       !Array.isArray(further) ||

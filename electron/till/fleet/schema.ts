@@ -157,6 +157,8 @@ CREATE TABLE fleet_known (
   kind TEXT NOT NULL,
   record_id TEXT NOT NULL,
   fields_json TEXT NOT NULL,
+  -- The service's, where it said so; a hub has none.
+  version INTEGER NOT NULL DEFAULT 0,
   PRIMARY KEY (kind, record_id)
 ) STRICT, WITHOUT ROWID;
 

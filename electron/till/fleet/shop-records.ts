@@ -12,7 +12,9 @@ import type { TillDatabase } from '../kernel/database.ts'
 export interface ShopRecords {
   /** Null where the shop has not been heard of it. */
   known(kind: SharedKind, id: string): SharedFields | null
-  keep(kind: SharedKind, id: string, fields: SharedFields): void
+  /** Up to which version of the service; 0 by a hub's word. */
+  knownUpTo(kind: SharedKind, id: string): number
+  keep(kind: SharedKind, id: string, fields: SharedFields, version: number): void
   forget(kind: SharedKind, id: string): void
   /** Nothing of it is left here, on its way or to be told. */
   erase(kind: SharedKind, id: string): void
@@ -32,8 +34,14 @@ export function createShopRecords(db: TillDatabase): ShopRecords {
       'SELECT fields_json FROM fleet_known WHERE kind = ? AND record_id = ?',
     )
     .pluck()
-  const keep = db.prepare(`INSERT INTO fleet_known (kind, record_id, fields_json) VALUES (?, ?, ?)
-    ON CONFLICT (kind, record_id) DO UPDATE SET fields_json = excluded.fields_json`)
+  const upTo = db
+    .prepare<[string, string], number>(
+      'SELECT version FROM fleet_known WHERE kind = ? AND record_id = ?',
+    )
+    .pluck()
+  const keep = db.prepare(`INSERT INTO fleet_known (kind, record_id, fields_json, version)
+    VALUES (?, ?, ?, ?) ON CONFLICT (kind, record_id) DO UPDATE SET
+      fields_json = excluded.fields_json, version = max(version, excluded.version)`)
   const forget = db.prepare('DELETE FROM fleet_known WHERE kind = ? AND record_id = ?')
   const erase = ['known', 'edit', 'overruled'].map((table) =>
     db.prepare(`DELETE FROM fleet_${table} WHERE kind = ? AND record_id = ?`),
@@ -64,7 +72,8 @@ export function createShopRecords(db: TillDatabase): ShopRecords {
   const toOwnId: IdOf = (kind, id) => ownIdOf.get(kind, id) ?? id
   return {
     known: (kind, id) => JSON.parse(known.get(kind, id) ?? 'null') as SharedFields | null,
-    keep: (kind, id, fields) => void keep.run(kind, id, JSON.stringify(fields)),
+    knownUpTo: (kind, id) => upTo.get(kind, id) ?? 0,
+    keep: (kind, id, fields, version) => void keep.run(kind, id, JSON.stringify(fields), version),
     forget: (kind, id) => void forget.run(kind, id),
     erase: (kind, id) => erase.forEach((statement) => statement.run(kind, id)),
     shopId: (kind, id) => mapId(kind, id, toShopId),

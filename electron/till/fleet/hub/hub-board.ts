@@ -5,6 +5,7 @@ import {
   type HubNews,
   type HubNewsAsked,
   type HubWord,
+  wordsThatFit,
 } from '#shared/fleet/hub-news-contract.ts'
 import type { TillDatabase } from '../../kernel/database.ts'
 
@@ -34,7 +35,7 @@ export function createHubBoard(db: TillDatabase): HubBoard {
     const room = HUB_WORDS_OF_ONE_MAX - (count.get(tillId) ?? 0)
     for (const word of asked.said.slice(0, Math.max(0, room)))
       put.run(word.word_id, tillId, JSON.stringify(word))
-    const rows = news.all(asked.after, tillId)
+    const rows = wordsThatFit(news.all(asked.after, tillId), ({ word }) => word)
     return {
       words: rows.map(({ word }) => JSON.parse(word) as HubWord),
       words_seq: rows.at(-1)?.seq ?? asked.after,

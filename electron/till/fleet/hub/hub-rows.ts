@@ -8,6 +8,7 @@ import { z } from 'zod'
 import type { EpochMs } from '#shared/core/brand.ts'
 import {
   GRANTED_MAX,
+  KEPT_MAX,
   TERMS_MAX,
   type HubAnswer,
   type HubAsked,
@@ -152,7 +153,8 @@ export function leavingHub(db: Database.Database): () => void {
     )
     .pluck()
   const kept = db.prepare<[], { readonly id: string; readonly till: string }>(
-    `SELECT parked_id AS id, taken_till AS till FROM fleet_hub_parked WHERE taken_till IS NOT NULL`,
+    `SELECT parked_id AS id, taken_till AS till FROM fleet_hub_parked WHERE taken_till IS NOT NULL
+      LIMIT ${KEPT_MAX + 1}`,
   )
   const isOwn = db.prepare<[], 0 | 1>('SELECT is_own FROM fleet_hub').pluck()
   const note = db.prepare(`INSERT OR REPLACE INTO fleet_hub_left
@@ -171,11 +173,12 @@ export function leavingHub(db: Database.Database): () => void {
     const at = term.get()
     if (at === undefined) return
     const ids = granted.all(at)
-    const all = Object.fromEntries(kept.all().map(({ id, till }) => [id, till]))
+    const all = kept.all().map(({ id, till }) => [id, till])
+    const canSay = isOwn.get() === 1 && all.length <= KEPT_MAX
     const own = ids.slice(0, GRANTED_MAX)
     note.run(
       ...[at, JSON.stringify(own), Number(own.length === ids.length)],
-      isOwn.get() === 1 ? JSON.stringify(all) : null,
+      canSay ? JSON.stringify(Object.fromEntries(all)) : null,
     )
     ends.forEach((statement) => statement.run())
   }

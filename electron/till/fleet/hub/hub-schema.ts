@@ -31,7 +31,6 @@ CREATE TABLE fleet_hub_left (
 -- Parked sales this till keeps as the hub of its place, for its term.
 CREATE TABLE fleet_hub_parked (
   parked_id TEXT PRIMARY KEY,
-  -- Of what a person who is erased had, all get the same.
   version INTEGER NOT NULL,
   till_id TEXT NOT NULL,
   till_number INTEGER NOT NULL,
@@ -90,6 +89,8 @@ CREATE TABLE fleet_hub_base (
 CREATE TRIGGER fleet_hub_parked_erased AFTER DELETE ON customer
   BEGIN UPDATE fleet_hub_parked SET customer = '', buyer = '',
       facts_json = iif(facts_json = '', '', json_set(facts_json, '$.name', '')),
-      version = (SELECT max(version) FROM fleet_hub_parked) + 1
+      -- Of each row anew, so that each has its own: no listing is cut within one version.
+      version = (SELECT max(o.version) + 1 FROM fleet_hub_parked o
+        WHERE o.version >= fleet_hub_parked.version)
     WHERE buyer = old.rut; END;
 `

@@ -3,14 +3,16 @@
  * (shared/fleet/hub-news-contract.ts). A record goes in as one that was heard, and back to what the
  * service had before its next word; moves of others stand beside the shop's sum, never in it.
  */
+import { STOCK_MILLI_MAX } from '#shared/catalogue/decide-stock.ts'
 import {
   HUB_KINDS,
   HUB_WORD_CHARS_MAX,
   HUB_WORDS_MAX,
   HUB_WORDS_OF_ONE_MAX,
   type HubWord,
+  wordsThatFit,
 } from '#shared/fleet/hub-news-contract.ts'
-import type { SharedFields, SharedKind } from '#shared/fleet/shared-records.ts'
+import { wrongField, type SharedFields, type SharedKind } from '#shared/fleet/shared-records.ts'
 import type { TillDatabase } from '../../kernel/database.ts'
 import type { ShopRecords } from '../shop-records.ts'
 
@@ -30,6 +32,7 @@ interface EditRow {
   readonly kind: (typeof HUB_KINDS)[number]
   readonly recordId: string
   readonly fieldsJson: string
+  readonly heardVersion: number
 }
 interface MoveRow {
   readonly id: string
@@ -41,13 +44,14 @@ const KINDS = HUB_KINDS.map((kind) => `'${kind}'`).join(', ')
 
 export function createHubWords(db: TillDatabase, shop: ShopRecords): HubWords {
   const edits = db.prepare<[], EditRow>(`SELECT edit_id AS id, kind, record_id AS recordId,
-      fields_json AS fieldsJson FROM fleet_edit
+      fields_json AS fieldsJson, heard_version AS heardVersion FROM fleet_edit
     WHERE answered_version IS NULL AND is_deleted = 0 AND made_at_ms IS NOT NULL
       AND kind IN (${KINDS}) AND length(fields_json) < ${HUB_WORD_CHARS_MAX}
     ORDER BY seq LIMIT ${HUB_WORDS_OF_ONE_MAX}`)
   const moves = db.prepare<[], MoveRow>(`SELECT m.id, m.product_id AS productId,
       m.quantity_milli AS milli FROM fleet_move f JOIN stock_move m ON m.seq = f.seq
-    WHERE f.is_said = 0 AND f.version IS NULL ORDER BY f.seq LIMIT ${HUB_WORDS_OF_ONE_MAX}`)
+    WHERE f.is_said = 0 AND f.version IS NULL AND abs(m.quantity_milli) <= ${STOCK_MILLI_MAX}
+    ORDER BY f.seq LIMIT ${HUB_WORDS_OF_ONE_MAX}`)
   const seq = db.prepare<[], number>('SELECT words_seq FROM fleet_hub').pluck()
   const putSeq = db.prepare('UPDATE fleet_hub SET words_seq = ?')
   // What it was told it knows by its id; asked again after a start it says so again.
@@ -67,16 +71,18 @@ export function createHubWords(db: TillDatabase, shop: ShopRecords): HubWords {
         .all()
         .filter(isNew)
         .slice(0, HUB_WORDS_MAX - changed.length)
-      return [
-        ...changed.map(({ id, kind, recordId, fieldsJson }) => ({
+      const words: HubWord[] = [
+        ...changed.map(({ id, kind, recordId, fieldsJson, heardVersion }) => ({
           ...{ about: 'edit' as const, word_id: id, kind, id: shop.shopId(kind, recordId) },
           fields: shop.toShop(kind, JSON.parse(fieldsJson) as SharedFields),
+          heard_version: heardVersion,
         })),
         ...moved.map(({ id, productId, milli }) => ({
           ...{ about: 'move' as const, word_id: id, milli },
           product: shop.shopId('product', productId),
         })),
       ]
+      return wordsThatFit(words, (word) => JSON.stringify(word))
     },
     said(term, words) {
       const ids = toldTo(term)
@@ -94,6 +100,12 @@ export function createHubWords(db: TillDatabase, shop: ShopRecords): HubWords {
   }
 }
 
+interface WaitingRow {
+  readonly fieldsJson: string
+  readonly version: number
+  readonly isDeleted: 0 | 1
+}
+
 function createHearing(db: TillDatabase, shop: ShopRecords): (word: HubWord) => void {
   const move = db.prepare(
     'INSERT OR IGNORE INTO fleet_hub_move (word_id, product_id, milli) VALUES (?, ?, ?)',
@@ -102,11 +114,10 @@ function createHearing(db: TillDatabase, shop: ShopRecords): (word: HubWord) => 
   const base = db.prepare(
     'INSERT OR IGNORE INTO fleet_hub_base (kind, shop_id, fields_json) VALUES (?, ?, ?)',
   )
-  const waiting = db
-    .prepare<[SharedKind, string], string>(
-      'SELECT fields_json FROM fleet_heard WHERE kind = ? AND shop_id = ?',
-    )
-    .pluck()
+  const waiting = db.prepare<[SharedKind, string], WaitingRow>(
+    `SELECT fields_json AS fieldsJson, version, is_deleted AS isDeleted FROM fleet_heard
+      WHERE kind = ? AND shop_id = ?`,
+  )
   const put = db.prepare(`INSERT INTO fleet_heard (kind, shop_id, version, fields_json, is_deleted)
     VALUES (?, ?, 0, ?, 0)
     ON CONFLICT (kind, shop_id) DO UPDATE SET fields_json = excluded.fields_json`)
@@ -117,13 +128,19 @@ function createHearing(db: TillDatabase, shop: ShopRecords): (word: HubWord) => 
       unsettle.run(product)
       return
     }
-    const { kind, id, fields } = word
-    const known = shop.known(kind, shop.ownId(kind, id))
+    const { kind, id, fields, heard_version: heardVersion } = word
+    // As the service judges it: what no till of this program would say is nobody's change.
+    if (wrongField(kind, fields) !== null) return
+    const own = shop.ownId(kind, id)
+    const known = shop.known(kind, own)
     // What is new waits for the service: nobody knows yet which of two it is.
     if (known === null) return
-    const before = shop.toShop(kind, known)
-    base.run(kind, id, JSON.stringify(before))
-    const now = JSON.parse(waiting.get(kind, id) ?? JSON.stringify(before)) as SharedFields
+    const there = waiting.get(kind, id)
+    const upTo = Math.max(shop.knownUpTo(kind, own), there?.version ?? 0)
+    if (upTo > heardVersion || there?.isDeleted === 1) return
+    const before = JSON.stringify(shop.toShop(kind, known))
+    base.run(kind, id, before)
+    const now = JSON.parse(there?.fieldsJson ?? before) as SharedFields
     put.run(kind, id, JSON.stringify({ ...now, ...fields }))
   }
 }

@@ -13,7 +13,7 @@ import type { SupportPort } from './backup/support/support-client.ts'
 import type { DemoCatalogue } from './catalogue/catalogue.ts'
 import type { ImportPort } from './importing/import-thread.ts'
 import type { AccountHttp } from './card/card-account.ts'
-import type { MailPort } from './kernel/mail-port.ts'
+import type { MailPort } from '../mail/mail-port.ts'
 import type {
   Clock,
   DeskPort,

@@ -18,7 +18,7 @@ const ROOMS: readonly Room[] = [
   { folder: 'shared', rooms: ['shared'], packages: ['zod'] },
   {
     folder: 'electron/till',
-    rooms: ['electron/till', 'shared'],
+    rooms: ['electron/till', 'electron/mail', 'shared'],
     packages: [
       'node:',
       'zod',
@@ -28,10 +28,14 @@ const ROOMS: readonly Room[] = [
       'undici',
       'fflate',
       'dns-packet',
-      'nodemailer',
       '@scure/base',
       'age-encryption',
     ],
+  },
+  {
+    folder: 'electron/mail',
+    rooms: ['electron/mail', 'shared'],
+    packages: ['node:', 'nodemailer'],
   },
   {
     folder: 'electron/paper',
@@ -73,7 +77,10 @@ const ROOMS: readonly Room[] = [
   },
   {
     folder: 'electron/service',
-    rooms: ['electron/service', 'electron/paper', 'shared', 'resources/service'],
+    rooms: [
+      ...['electron/service', 'electron/paper', 'electron/mail', 'shared'],
+      'resources/service',
+    ],
     packages: [
       'node:',
       'zod',

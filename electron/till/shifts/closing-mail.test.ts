@@ -4,8 +4,8 @@ import { MAIL_ACCOUNT } from '../../../test/support/fake-mail.ts'
 import { must } from '../../../test/support/must.ts'
 import { shiftTillPerTest } from '../../../test/support/shift-till.ts'
 import { startSmtp, type TestSmtp } from '../../../test/support/smtp-server.ts'
-import { createSmtp } from '../adapters/smtp.ts'
-import type { OutgoingMail } from '../kernel/mail-port.ts'
+import { createSmtp } from '../../mail/smtp.ts'
+import type { OutgoingMail } from '../../mail/mail-port.ts'
 
 const OWNER = 'duena@ejemplo.cl'
 const { fixture, till, desk, options, query, useShifts, openShift, sellBy, close } =

@@ -97,7 +97,7 @@ export const IN_THE_SHOP: readonly Feature[] = [
       'waits for its folio, then goes once, with its document and its figures',
     ],
     [
-      'electron/till/adapters/smtp.slow.test.ts',
+      'electron/mail/smtp.slow.test.ts',
       'closing at %s: only after the whole e-mail nobody knows',
     ],
   ],

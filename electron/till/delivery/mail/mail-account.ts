@@ -17,7 +17,7 @@ import type { TillDatabase } from '../../kernel/database.ts'
 import type { Journal } from '../../kernel/journal.ts'
 import { loadIfReadable, NO_STORE } from '../../adapters/system.ts'
 import type { SecretStore } from '../../kernel/ports.ts'
-import type { MailServer } from '../../kernel/mail-port.ts'
+import type { MailServer } from '../../../mail/mail-port.ts'
 
 export interface MailAccount {
   read(): SmtpAccount | null

@@ -5,7 +5,7 @@ import type { TillDatabase } from '../../kernel/database.ts'
 import type { Journal } from '../../kernel/journal.ts'
 import type { Staff } from '../../staff/staff-ports.ts'
 import type { Mailing } from './mailing.ts'
-import type { MailPort } from '../../kernel/mail-port.ts'
+import type { MailPort } from '../../../mail/mail-port.ts'
 
 export interface MailCommandPorts {
   readonly db: TillDatabase

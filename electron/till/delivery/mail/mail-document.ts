@@ -17,7 +17,7 @@ import { reportPaper } from '#shared/shifts/report-paper.ts'
 import { readStoredReport } from '#shared/shifts/stored-report.ts'
 import type { PaperWidthMm } from '#shared/paper/paper-model.ts'
 import type { TillDatabase } from '../../kernel/database.ts'
-import type { MailedFile } from '../../kernel/mail-port.ts'
+import type { MailedFile } from '../../../mail/mail-port.ts'
 import type { PdfStore } from '../../printing/pdf-store.ts'
 import { PART, RECEIPT_PART, savedClp } from '../../sold/sale-parts.ts'
 

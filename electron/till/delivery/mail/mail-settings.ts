@@ -5,7 +5,7 @@ import { ok, refuse, type Result } from '#shared/core/result.ts'
 import { mailAddress } from '#shared/delivery/address.ts'
 import { decideSmtpAccount } from '#shared/delivery/smtp-account.ts'
 import type { MailCommandPorts } from './mail-command-ports.ts'
-import type { MailOutcome, MailServer } from '../../kernel/mail-port.ts'
+import type { MailOutcome, MailServer } from '../../../mail/mail-port.ts'
 import { messageIdOf, withinTime } from './mail-worker.ts'
 import type { Handlers } from '../../staff/staff-ports.ts'
 

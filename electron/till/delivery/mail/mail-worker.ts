@@ -19,7 +19,7 @@ import { nowOrInTurn } from '../../kernel/background.ts'
 import type { Clock, Randomness } from '../../kernel/ports.ts'
 import type { MailAccount } from './mail-account.ts'
 import type { MailContent, MailDocuments } from './mail-document.ts'
-import type { MailOutcome, MailPort, MailServer, OutgoingMail } from '../../kernel/mail-port.ts'
+import type { MailOutcome, MailPort, MailServer, OutgoingMail } from '../../../mail/mail-port.ts'
 import type { MailStore, QueuedMail } from './mail-store.ts'
 import { unitRandom } from '../../kernel/unit-random.ts'
 

@@ -9,8 +9,8 @@ import {
   type SmtpAnswer,
   type SmtpStep,
   type TestSmtp,
-} from '../../../test/support/smtp-server.ts'
-import type { MailOutcome, MailServer, OutgoingMail } from '../kernel/mail-port.ts'
+} from '../../test/support/smtp-server.ts'
+import type { MailOutcome, MailServer, OutgoingMail } from './mail-port.ts'
 import { createSmtp } from './smtp.ts'
 
 const trustedByTheSystem = getCACertificates('default')

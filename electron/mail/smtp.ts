@@ -7,13 +7,7 @@ import { Readable } from 'node:stream'
 import type SMTPConnection from 'nodemailer/lib/smtp-connection'
 import { LOGO_CID, type MailedLogo } from '#shared/delivery/receipt-html.ts'
 import { isLoopback } from '#shared/delivery/smtp-account.ts'
-import type {
-  MailOutcome,
-  MailPort,
-  MailServer,
-  NotTaken,
-  OutgoingMail,
-} from '../kernel/mail-port.ts'
+import type { MailOutcome, MailPort, MailServer, NotTaken, OutgoingMail } from './mail-port.ts'
 
 /** Without a word for as long as this, a server is gone. The caller ends slow talk. */
 const SILENCE_MS = 20_000

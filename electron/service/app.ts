@@ -21,9 +21,11 @@ import { pruneFleet } from './fleet/prune.ts'
 import { SeenTills } from './fleet/seen-tills.ts'
 import { TillRing } from './fleet/till-keys.ts'
 import { FolioProof } from './folios/prove-folios.ts'
+import { sendAlarms } from './head-office/alarm-mails.ts'
+import { pruneAlarms, watchAlarms } from './head-office/alarm-watch.ts'
 import { pruneSessions } from './head-office/sessions.ts'
 import { PacedLoop } from './core/paced-loop.ts'
-import type { ServiceParts, ServiceSettings } from './parts/parts.ts'
+import type { MailAccount, ServiceParts, ServiceSettings } from './parts/parts.ts'
 import { prunePages } from './documents/page-store.ts'
 import { PdfMaker } from './pdf/pdf-maker.ts'
 import type { PdfStore } from './parts/pdf-store.ts'
@@ -81,6 +83,8 @@ export interface ServiceOptions {
   readonly settings?: Partial<ServiceSettings>
   /** Where the head office's pages were built; none are served without it. */
   readonly officeDir?: string | null
+  /** What alarms of the head office go out by; they are on its page alone without it. */
+  readonly mail?: MailAccount | null
   /** Present only with the sandbox switch. */
   readonly sandbox?: Sandbox
 }
@@ -130,6 +134,7 @@ export function createService(options: ServiceOptions): Service {
     log: sayingOnce(options.log, awayAs, options.clock),
     drawn: options.drawn ?? null,
     officeDir: options.officeDir ?? null,
+    mail: options.mail ?? null,
     metrics,
     authority: new WatchedAuthority(options.authority, options.clock, metrics),
     keys: new KeyRing(options.storage, options.clock),
@@ -144,13 +149,7 @@ export function createService(options: ServiceOptions): Service {
   const proof = new FolioProof(parts)
   const sender = new AuthoritySender(parts, creator, proof)
   const delivery = new WebhookDelivery(parts, postOf(options), () => webhooks.wake())
-  const dates = new PacedLoop('dates', parts.log, async () => {
-    await delivery.prune()
-    await prunePages(parts)
-    await pruneFleet(parts)
-    await pruneSessions(parts)
-    return watchDates(parts)
-  })
+  const dates = datesLoop(parts, delivery)
   const folios = new PacedLoop('folios', parts.log, () => proof.step())
   const proven = folios.runNow()
   const authority = new PacedLoop('authority', parts.log, async () => {
@@ -160,9 +159,10 @@ export function createService(options: ServiceOptions): Service {
   })
   const webhooks = new PacedLoop('webhooks', parts.log, () => delivery.step())
   const more = new PacedLoop('more-folios', parts.log, () => askForMore(parts))
+  const alarms = alarmsLoop(parts)
   wakers.set('authority', authority).set('webhooks', webhooks)
   const settle = async () => {
-    for (const loop of [fleet.seen, dates, folios, more, authority, authority, webhooks])
+    for (const loop of [fleet.seen, dates, folios, more, authority, authority, webhooks, alarms])
       await loop.runNow()
     while (delivery.isBusy()) {
       await delivery.ended()
@@ -173,8 +173,8 @@ export function createService(options: ServiceOptions): Service {
   const end = { isNear: false }
   const fleet = fleetOf(forTills(parts))
   const app = buildApp(parts, { creator, pdfs, fleet, end }, options.sandbox, settle)
-  const loops = [dates, more, folios, authority, webhooks, fleet.news, fleet.seen]
-  for (const loop of [dates, more, authority, webhooks]) loop.wake()
+  const loops = [alarms, dates, more, folios, authority, webhooks, fleet.news, fleet.seen]
+  for (const loop of [dates, more, authority, webhooks, alarms]) loop.wake()
   options.storage.shared?.onAnnounced((loop, delayMs) => wakers.get(loop)?.wake(delayMs))
   return {
     handle: (request, env) => Promise.resolve(app.fetch(request, env as object)),
@@ -203,6 +203,29 @@ function forTills(parts: ServiceParts): ServiceParts {
   return storage.shared === null
     ? parts
     : { ...parts, storage: { ...storage, ...storage.shared.tills } }
+}
+
+/** What goes by time alone, and what is old enough to be forgotten. */
+function datesLoop(parts: ServiceParts, delivery: WebhookDelivery): PacedLoop {
+  return new PacedLoop('dates', parts.log, async () => {
+    await delivery.prune()
+    await prunePages(parts)
+    await pruneFleet(parts)
+    await pruneSessions(parts)
+    await pruneAlarms(parts)
+    return watchDates(parts)
+  })
+}
+
+/** At its end no mail server is waited for. */
+function alarmsLoop(parts: ServiceParts) {
+  const ending = new AbortController()
+  const loop = new PacedLoop('alarms', parts.log, async () => {
+    const lookMs = await watchAlarms(parts)
+    return Math.min(lookMs, (await sendAlarms(parts, ending.signal)) ?? lookMs)
+  })
+  const stop = () => (ending.abort(), loop.stop())
+  return { wake: () => loop.wake(), runNow: () => loop.runNow(), stop }
 }
 
 function fleetOf({ storage, clock, log }: ServiceParts): Fleet {

@@ -6,6 +6,7 @@ import type { BuyerLimit } from '#shared/selling/sale/buyer-limit.ts'
 import { readPublicAddress } from '#shared/issuing/receipt-page.ts'
 import type { GatewayAccess } from './authority/gateway-connection.ts'
 import type { PageSettings } from './parts/parts.ts'
+import { mailOptionsOf, type MailOptions } from './mail-options.ts'
 import { LOG_LEVELS, type LogLevel } from './core/log.ts'
 import type { StartRefusal } from './core/start-refusals.ts'
 
@@ -39,6 +40,8 @@ export interface ServiceArguments {
   /** Where customers see their documents; null for nowhere. */
   readonly pages: PageSettings | null
   readonly isBehindProxy: boolean
+  /** What alarms of the head office go out by; null for none. */
+  readonly mail: MailOptions | null
   /** How many megabytes of drawn PDFs are kept; 0 for none. */
   readonly drawnMb: number
   readonly logLevel: LogLevel
@@ -62,6 +65,9 @@ const OPTIONS = {
   'authority-cert': { kind: 'text' },
   'authority-key': { kind: 'text' },
   'authority-ca': { kind: 'text' },
+  mail: { kind: 'text' },
+  'mail-from': { kind: 'text' },
+  'mail-password-file': { kind: 'text' },
   'authority-delay-ms': { kind: 'number', from: 0, to: DAY_MS },
   'verdict-delay-ms': { kind: 'number', from: 0, to: DAY_MS },
   'lease-ms': { kind: 'number', from: 0, to: DAY_MS },
@@ -97,6 +103,9 @@ const HELP: Readonly<Record<keyof typeof OPTIONS, readonly [value: string, says:
   'authority-cert': ['FILE', 'or by its certificate, PEM; with --authority-key'],
   'authority-key': ['FILE', 'the key of that certificate, PEM'],
   'authority-ca': ['FILE', 'who signed the certificate of the gateway, PEM'],
+  mail: ['URL', 'smtps://user@host by which alarms of the head office go out'],
+  'mail-from': ['E-MAIL', 'whom they are from'],
+  'mail-password-file': ['FILE', 'the password of that account'],
   'authority-delay-ms': ['N', 'how long a document stays pending and can be deleted: 3000'],
   'verdict-delay-ms': ['N', 'when the authority is asked for its verdict: 1000'],
   'lease-ms': ['N', 'when another process takes over what one has in hand: 30000'],
@@ -149,6 +158,8 @@ function argumentsOf(values: Typed): Result<ServiceArguments, StartRefusal> {
   if (!pages.ok) return pages
   const gateway = gatewayOf(values)
   if (!gateway.ok) return gateway
+  const mail = mailOptionsOf(values)
+  if (!mail.ok) return mail
   return ok({
     port: values.port,
     ...place.value,
@@ -168,6 +179,7 @@ function argumentsOf(values: Typed): Result<ServiceArguments, StartRefusal> {
       limitClp: Number(match?.[2]),
     })),
     pages: pages.value,
+    mail: mail.value,
     isBehindProxy: values['behind-proxy'],
     drawnMb: values['drawn-mb'],
     logLevel: values['log-level'] as LogLevel,

@@ -24,6 +24,8 @@ import { PdfStore } from './parts/pdf-store.ts'
 import { createWorkerRenderer } from './pdf/worker-renderer.ts'
 import { systemClock, systemRandom } from './core/ports.ts'
 import { NO_FAULTS, SandboxClock } from './sandbox/sandbox.ts'
+import { openMail } from './mail-options.ts'
+import type { MailAccount } from './parts/parts.ts'
 import { closeToOthers } from './core/private-files.ts'
 import { builtPages } from './routes/office-pages.ts'
 import { listen, type ListeningServer } from './server.ts'
@@ -70,13 +72,15 @@ async function start(argv: readonly string[]): Promise<Result<Running, StartRefu
     return refuse({ code: 'RESOURCES_MISSING', params: { path: resourcesDir } })
   const access = readAccess(options.value.authorityFiles)
   if (!access.ok) return access
+  const mail = openMail(options.value.mail)
+  if (!mail.ok) return mail
   const storage = await openStorage(options.value)
   if (!storage.ok) return storage
   const demo = await demoOf(storage.value, options.value, resourcesDir)
   const { port, host, exitWithParent } = options.value
   // Nobody watches the one beside a till.
   const metrics = exitWithParent ? null : await openMetrics()
-  const around = { resourcesDir, metrics, access: access.value }
+  const around = { resourcesDir, metrics, access: access.value, mail: mail.value }
   const service = serviceOver(storage.value, options.value, around)
   await service.proveFolios()
   const server = await listen((request, env) => service.handle(request, env), port, host, {
@@ -124,12 +128,13 @@ interface Around {
   readonly resourcesDir: string
   readonly metrics: Metrics | null
   readonly access: GatewayAccess
+  readonly mail: MailAccount | null
 }
 
 function serviceOver(
   storage: Storage,
   options: ServiceArguments,
-  { resourcesDir, metrics, access }: Around,
+  { resourcesDir, metrics, access, mail }: Around,
 ): Service {
   const clock = new SandboxClock(storage.clock)
   const simulated = new SimulatedAuthority(clock, systemRandom, demoTaxpayers())
@@ -149,6 +154,7 @@ function serviceOver(
       : {}),
     renderer: createWorkerRenderer(join(resourcesDir, 'fonts')),
     officeDir: options.exitWithParent ? null : builtPages(),
+    mail,
     ...(drawn === null ? {} : { drawn }),
     settings: {
       allowLocalWebhooks: options.allowLocalWebhooks,

@@ -127,6 +127,7 @@ export const OFFICE_ACTIONS = [
   ...['entered', 'refused', 'left', 'invited', 'joined', 'role-changed', 'ended'],
   ...['till-code', 'till-renamed', 'till-retired', 'product-changed'],
   ...['prices-planned', 'promotion-saved', 'price-list-saved'],
+  ...['alarms-chosen', 'alarm-limits'],
 ] as const
 export const logRow = z.object({
   at_ms: z.int(),

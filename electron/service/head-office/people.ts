@@ -50,6 +50,11 @@ export async function invite(
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
   if (made === 0n) return refuse(apiError('PERSON_EXISTS', 'email'))
+  await db
+    .insertInto('office_alarm_watch')
+    .values({ company_id: companyId, limits_json: '', look_due_at_ms: ports.clock.now() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
   return ok({ person: shown(row), invitation })
 }
 

@@ -10,6 +10,7 @@ import type { PdfStore } from './pdf-store.ts'
 import type { PdfRenderer } from './renderer.ts'
 import type { Clock, Random } from '../core/ports.ts'
 import type { Storage } from '../storage/storage.ts'
+import type { MailPort, MailServer } from '../../mail/mail-port.ts'
 
 export interface ServiceSettings {
   /** From how many pesos a Chilean receipt names its buyer, by year. */
@@ -49,6 +50,12 @@ export interface PageSettings {
   readonly days: number
 }
 
+/** By which alarms go out, with its password. */
+export interface MailAccount {
+  readonly port: MailPort
+  readonly server: MailServer
+}
+
 export interface ServiceParts {
   readonly storage: Storage
   readonly clock: Clock
@@ -65,6 +72,8 @@ export interface ServiceParts {
   readonly settings: ServiceSettings
   /** Where the head office's pages were built; null for none. */
   readonly officeDir: string | null
+  /** Null where nobody said one: alarms stand on the page alone. */
+  readonly mail: MailAccount | null
   /** Tells a loop that there will be something to do in `delayMs`. */
   readonly wake: (loop: 'authority' | 'webhooks', delayMs?: number) => void
 }

@@ -1,10 +1,12 @@
 /** Whatever a person of the head office may ask: a test holds who may against this list. */
 import type { ServiceParts } from '../parts/parts.ts'
 import type { Fleet } from './fleet.ts'
+import { alarmRoutes } from './head-office-alarms.ts'
 import { officeShopRoutes } from './head-office-shop.ts'
 import { personRoutes, type OfficeRoute } from './head-office.ts'
 
 export const officeRoutes = (parts: ServiceParts, fleet: Fleet): readonly OfficeRoute[] => [
   ...personRoutes(parts),
   ...officeShopRoutes(parts, fleet),
+  ...alarmRoutes(parts),
 ]

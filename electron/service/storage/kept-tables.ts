@@ -49,6 +49,10 @@ const KEYS: Readonly<Record<Exclude<keyof Tables, Passing>, string>> = {
   office_people: 'id',
   office_sessions: 'id',
   office_log: 'company_id, at_ms, id',
+  office_alarm_watch: 'company_id',
+  office_alarm_choices: 'person_id',
+  office_alarms: 'id',
+  office_alarm_mails: 'id',
 }
 
 export const KEPT_TABLES = Object.entries(KEYS) as readonly (readonly [keyof typeof KEYS, string])[]

@@ -26,6 +26,7 @@ import { fleetHubs } from './migrations/0022-fleet-hubs.ts'
 import { pinSecret } from './migrations/0023-pin-secret.ts'
 import { officeCompanies } from './migrations/0024-office-companies.ts'
 import { parkedMade } from './migrations/0025-parked-made.ts'
+import { officeAlarms } from './migrations/0026-office-alarms.ts'
 import { trialFolios } from './migrations/0013-trial-folios.ts'
 
 const MIGRATIONS: Readonly<Record<string, (db: Kysely<unknown>, engine: Engine) => Promise<void>>> =
@@ -56,6 +57,7 @@ const MIGRATIONS: Readonly<Record<string, (db: Kysely<unknown>, engine: Engine) 
     '0023-pin-secret': pinSecret,
     '0024-office-companies': officeCompanies,
     '0025-parked-made': parkedMade,
+    '0026-office-alarms': officeAlarms,
   }
 
 export const MIGRATION_NAMES: readonly string[] = Object.keys(MIGRATIONS)

@@ -1,5 +1,6 @@
 /** The rows of the head office: who may enter for a company, who is in, and what they did. */
 import type { EpochMs } from '#shared/core/brand.ts'
+import type { ALARM_MAIL_STATES, AlarmKind } from '#shared/head-office/alarms.ts'
 import type { OFFICE_ACTIONS, OfficeRole } from '#shared/head-office/contract.ts'
 import type { CompanyId } from '../core/ports.ts'
 
@@ -7,6 +8,10 @@ export interface OfficeTables {
   office_people: OfficePersonRow
   office_sessions: OfficeSessionRow
   office_log: OfficeLogTableRow
+  office_alarm_watch: OfficeAlarmWatchRow
+  office_alarm_choices: OfficeAlarmChoiceRow
+  office_alarms: OfficeAlarmRow
+  office_alarm_mails: OfficeAlarmMailRow
 }
 
 export interface OfficePersonRow {
@@ -45,4 +50,46 @@ export interface OfficeLogTableRow {
   who: string
   action: (typeof OFFICE_ACTIONS)[number]
   what: string
+}
+
+/** One of each company that has somebody in its head office. */
+export interface OfficeAlarmWatchRow {
+  company_id: CompanyId
+  /** Empty: the usual ones. */
+  limits_json: string
+  /** Of several processes, whoever moves it on looks. */
+  look_due_at_ms: EpochMs
+}
+
+/** None of who has never chosen. */
+export interface OfficeAlarmChoiceRow {
+  person_id: string
+  company_id: CompanyId
+  choice_json: string
+}
+
+export interface OfficeAlarmRow {
+  id: string
+  company_id: CompanyId
+  kind: AlarmKind
+  subject: string
+  facts_json: string
+  raised_at_ms: EpochMs
+  over_at_ms: EpochMs | null
+}
+
+export interface OfficeAlarmMailRow {
+  id: string
+  company_id: CompanyId
+  person_id: string
+  news_json: string
+  made_at_ms: EpochMs
+  /** Since it was tried first nothing is added to it. */
+  taken_at_ms: EpochMs | null
+  /** When it is tried; while somebody does, the end of the lease. Null once all is over. */
+  due_at_ms: EpochMs | null
+  status: (typeof ALARM_MAIL_STATES)[number]
+  attempts: number
+  /** The server's codes, never its words. */
+  last_result: string
 }

@@ -18,7 +18,7 @@ export type RangeStatus = 'ACT' | 'AGO' | 'VEN' | 'ANU'
 export type EventCode = 'ISE' | 'REC' | 'CER' | 'ENU'
 
 export type { FleetRecordRow, FleetTillRow } from './fleet-tables.ts'
-export type { OfficePersonRow } from './office-tables.ts'
+export type { OfficeAlarmMailRow, OfficePersonRow } from './office-tables.ts'
 
 export interface Tables extends FleetTables, OfficeTables {
   settings: { key: string; value: string }

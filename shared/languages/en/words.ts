@@ -4,6 +4,7 @@ import { needs } from './needs.ts'
 import { notes } from './notes.ts'
 import { lostParts } from './lost-parts.ts'
 import { receiptPage } from './receipt-page.ts'
+import { alarms } from './alarms.ts'
 import { sellingRefusals } from './selling.ts'
 import { goodsRefusals } from './goods.ts'
 import { paymentRefusals } from './payment.ts'
@@ -38,5 +39,6 @@ export const words: CoreWords = {
   notes,
   needs,
   receiptPage,
+  alarms,
   lost: lostParts,
 }

@@ -16,6 +16,7 @@ import { needs } from './needs.ts'
 import { notes } from './notes.ts'
 import { lostParts } from './lost-parts.ts'
 import { receiptPage } from './receipt-page.ts'
+import { alarms } from './alarms.ts'
 
 /** The core's words in Chilean Spanish: what is wrong, and the way out. */
 export const words = {
@@ -37,6 +38,7 @@ export const words = {
   notes,
   needs,
   receiptPage,
+  alarms,
   lost: lostParts,
 }
 

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { alarmsOf, openMsBetween, USUAL_LIMITS, type Watched } from './alarms.ts'
+
+const HOUR_MS = 3_600_000
+const at = (text: string) => Date.parse(`${text}Z`)
+const NOW = at('2026-11-20T12:00')
+const same = (ms: number) => ms
+const health = {
+  ...{ version: '1.9.0', pending: 0, folios: [], certificate_days: null, shift: null },
+  ...{ at_ms: NOW, oldest_at_ms: null, printer: null },
+}
+const FINE: Watched = {
+  tills: [{ id: 'a', name: 'Caja 1', seenMs: NOW, health }],
+  folios: [{ documentType: '39', left: 200 }],
+  certificateEndMs: NOW + 20 * 24 * HOUR_MS,
+}
+const raised = (changes: Partial<Watched>, limits = USUAL_LIMITS) =>
+  alarmsOf({ ...FINE, ...changes }, limits, NOW, same).map(({ kind, of, count, detail }) =>
+    [kind, of, count, detail].join(' '),
+  )
+const till = (changes: Partial<(typeof FINE.tills)[number]>) => ({
+  tills: [{ ...FINE.tills[0]!, ...changes }],
+})
+
+describe('the hours a shop was open', () => {
+  const hours = { open_minute: 9 * 60, close_minute: 20 * 60 }
+  it.each([
+    ['2026-11-20T10:00', '2026-11-20T12:00', hours, 2],
+    ['2026-11-19T19:00', '2026-11-20T10:00', hours, 2],
+    ['2026-11-19T21:00', '2026-11-20T08:00', hours, 0],
+    ['2026-11-18T19:30', '2026-11-20T09:30', hours, 12],
+    ['2026-11-19T23:00', '2026-11-20T04:00', { open_minute: 20 * 60, close_minute: 120 }, 3],
+    ['2026-11-19T12:00', '2026-11-20T12:00', { open_minute: 0, close_minute: 0 }, 24],
+    ['2026-11-20T12:00', '2026-11-20T11:00', hours, 0],
+    ['2020-01-01T00:00', '2026-11-20T20:00', hours, 40 * 11],
+  ])('from %s to %s', (from, to, of, expected) => {
+    expect(openMsBetween(at(from), at(to), of) / HOUR_MS).toBe(expected)
+  })
+})
+
+describe('an alarm is raised', () => {
+  it('for nothing where all is well', () => {
+    expect(raised({})).toEqual([])
+    expect(raised({ tills: [], folios: [], certificateEndMs: null })).toEqual([])
+  })
+  it('for a till that is silent while its shop is open', () => {
+    expect(raised(till({ seenMs: at('2026-11-20T10:01') }))).toEqual([])
+    expect(raised(till({ seenMs: at('2026-11-19T20:30') }))).toEqual(['silent Caja 1 3 '])
+  })
+  it('for documents that wait, and a printer in trouble', () => {
+    const waits = { ...health, oldest_at_ms: NOW - 4 * HOUR_MS }
+    expect(raised(till({ health: waits }))).toEqual(['unsent Caja 1 4 '])
+    const stuck = { ...health, printer: { code: 'PAPER_OUT', since_ms: NOW - HOUR_MS } }
+    expect(raised(till({ health: stuck }))).toEqual(['printer Caja 1 60 PAPER_OUT'])
+  })
+  it('for folios and a certificate that end', () => {
+    expect(raised({ folios: [{ documentType: '39', left: 199 }] })).toEqual(['folios 39 199 '])
+    expect(raised({ certificateEndMs: NOW + 20 * 24 * HOUR_MS - 1 })).toEqual(['certificate  19 '])
+    expect(raised({ certificateEndMs: NOW - 1 })).toEqual(['certificate  -1 '])
+  })
+  it('for the till whose version is behind that of another', () => {
+    const newer = { id: 'b', name: 'Caja 2', seenMs: NOW, health: { ...health, version: '1.10.0' } }
+    expect(raised({ tills: [...FINE.tills, newer] })).toEqual(['version Caja 1 0 1.10.0'])
+  })
+})

@@ -5,6 +5,7 @@ import { Button } from '../kit/button.tsx'
 import { Mark } from '../kit/mark.tsx'
 import { ChoiceList } from '../kit/select.tsx'
 import { anything, askService, whenElsewhere, type Refused } from './ask-service.ts'
+import { AlarmsPart } from './alarms-part.tsx'
 import { EntryPage } from './entry-page.tsx'
 import { LogPart } from './log-part.tsx'
 import { OffersPart } from './offers-part.tsx'
@@ -74,6 +75,7 @@ type Tab = keyof OfficeWords['tabs']
 const PARTS: Readonly<Record<Tab, (props: PartProps) => ReactNode>> = {
   sales: SalesPart,
   tills: TillsPart,
+  alarms: AlarmsPart,
   products: ProductsPart,
   prices: PricesPart,
   offers: OffersPart,

@@ -54,7 +54,7 @@ it('every package of the lock has its reason, and no reason outlives its package
   expect(strangers).toEqual([])
 })
 
-const ROOMS = ['till', 'service', 'printing', 'paper', 'serial', 'renderer', 'everywhere']
+const ROOMS = ['till', 'mail', 'service', 'printing', 'paper', 'serial', 'renderer', 'everywhere']
 
 it('there are as many as the page says, half of what there were', () => {
   const ofKind = (...kinds: string[]) => rows.filter(([, kind = '']) => kinds.includes(kind)).length

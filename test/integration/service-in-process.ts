@@ -13,7 +13,7 @@ import {
 } from '../../electron/service/sandbox/demo-data.ts'
 import { SILENT, type Logger } from '../../electron/service/core/log.ts'
 import { openMetrics } from '../../electron/service/parts/metrics.ts'
-import type { ServiceSettings } from '../../electron/service/parts/parts.ts'
+import type { MailAccount, ServiceSettings } from '../../electron/service/parts/parts.ts'
 import type { PdfRenderer } from '../../electron/service/parts/renderer.ts'
 import { systemRandom, type Clock } from '../../electron/service/core/ports.ts'
 import { openSqliteStorage } from '../../electron/service/storage/sqlite-storage.ts'
@@ -25,6 +25,7 @@ export interface InProcessService {
   readonly storage: Storage
   readonly keys: DemoKeys
   readonly authority: SimulatedAuthority
+  readonly renderer: PdfRenderer
   readonly clock: Clock & { readonly advance: (ms: number) => void }
   /** The day in Chile by the test's clock, which the documents sent to this service carry. */
   readonly today: () => IsoDate
@@ -71,6 +72,7 @@ export async function startInProcess(
   renderer: PdfRenderer = blankRenderer,
   log: Logger = SILENT,
   officeDir: string | null = null,
+  mail: MailAccount | null = null,
 ): Promise<InProcessService> {
   const dataDir = mkdtempSync(join(tmpdir(), 'service-'))
   let now = Date.parse('2026-11-20T15:00:00Z')
@@ -99,6 +101,7 @@ export async function startInProcess(
     renderer,
     settings,
     officeDir,
+    mail,
   })
   const service: typeof created = {
     ...created,
@@ -115,6 +118,7 @@ export async function startInProcess(
     storage,
     keys,
     authority,
+    renderer,
     clock,
     today: () => dayInChile(clock.now()),
     post: (path, body, headers) =>

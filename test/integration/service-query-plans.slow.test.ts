@@ -17,6 +17,7 @@ import type { Storage } from '../../electron/service/storage/storage.ts'
 import { must } from '../support/must.ts'
 import { soldFact } from './told-facts.ts'
 import { officeHand } from './office-hands.ts'
+import { USUAL_LIMITS } from '#shared/head-office/alarms.ts'
 import { NO_POSTGRES, startPostgres } from '../support/postgres.ts'
 import { newToken } from './receipt-page-world.ts'
 import { startInProcess, type InProcessService } from './service-in-process.ts'
@@ -158,6 +159,13 @@ function shopsOf(companies: RawBuilder<unknown>, many: RawBuilder<unknown>, ago:
       ${at} + ${sql.lit(400 * DAY)} FROM ${many}`,
     sql`INSERT INTO office_log SELECT ${company}, ${at} + n.i, 'l' || n.i, '', 'left', ''
       FROM ${many}`,
+    sql`INSERT INTO office_alarm_watch SELECT 'c' || n.i, '', ${at} + 70000000000 FROM ${companies}`,
+    sql`INSERT INTO office_alarm_choices SELECT 'p' || n.i, ${company},
+      '{"kinds":[],"language":"es"}' FROM ${many}`,
+    sql`INSERT INTO office_alarms SELECT 'a' || n.i, 'c' || n.i, 'silent', '', '{}', ${at},
+      ${at} + 35000000000 FROM ${companies}`,
+    sql`INSERT INTO office_alarm_mails SELECT 'm' || n.i, ${company}, 'p' || n.i, '[]',
+      ${at} + 35000000000 + n.i, ${at}, NULL, 'SENT', 1, '' FROM ${many}`,
     sql`INSERT INTO fleet_till_health SELECT ${company}, 't' || n.i, '{}' FROM ${many}`,
     sql`INSERT INTO fleet_paid SELECT ${company}, '2026-01-01', 't' || n.i, 'EF', '', 1, 1
       FROM ${many}`,
@@ -232,6 +240,9 @@ async function useOffice(world: InProcessService): Promise<void> {
   await hand.ask('PUT', 'products/p1', { version: 0, price_clp: 1 })
   for (const path of ['session', 'tills', 'products?text=x', 'people', 'log', LOG_PAGE])
     expect((await hand.ask('GET', path)).status, path).toBe(200)
+  for (const path of ['alarms/mine', 'alarms/limits'])
+    await hand.ask('PUT', path, path === 'alarms/mine' ? NO_ALARMS : USUAL_LIMITS)
+  expect((await hand.ask('GET', 'alarms')).status).toBe(200)
   await hand.ask('POST', 'codes', {})
   const made = await hand.ask('POST', 'people', { email: 'q@x.cl', name: 'Q', role: 'reader' })
   const { person_id: id } = made.body['person'] as { person_id: string }
@@ -239,6 +250,7 @@ async function useOffice(world: InProcessService): Promise<void> {
   await hand.enter()
   await hand.ask('DELETE', 'session')
 }
+const NO_ALARMS = { kinds: [], language: 'es' }
 const LOG_PAGE = `log?before=1795186800000_${'0'.repeat(8)}-0000-0000-0000-${'0'.repeat(12)}`
 
 /** What head office reads of the tills. */

@@ -1,3 +1,4 @@
+import { alarms as said } from '#shared/languages/en/alarms.ts'
 import type { OfficeWords } from '../es/office.ts'
 
 export const office: OfficeWords = {
@@ -75,11 +76,48 @@ export const office: OfficeWords = {
   tabs: {
     sales: 'Sales',
     tills: 'Tills',
+    alarms: 'Alarms',
     products: 'Products',
     prices: 'Prices',
     offers: 'Promotions',
     people: 'People',
     log: 'Log',
+  },
+  alarms: {
+    title: 'Alarms',
+    lead: 'What is wrong at the shop. Each alarm is told once by e-mail, and once more when it is over.',
+    none: 'Nothing is wrong.',
+    noMail: 'This service has no e-mail account: alarms are seen here alone.',
+    what: 'Alarm',
+    since: 'Since',
+    mine: 'Which reach you by e-mail',
+    language: 'Language of the e-mails',
+    kinds: {
+      silent: 'A till that is not heard',
+      unsent: 'Documents that are not sent',
+      folios: 'Few folios are left',
+      certificate: 'The certificate ends',
+      printer: 'A printer that does not work',
+      version: 'A program older than that of the other tills',
+    },
+    limits: 'When there is an alarm in this company',
+    limitOf: {
+      open_minute: 'The shop opens (hh:mm)',
+      close_minute: 'The shop closes (hh:mm)',
+      silent_hours: 'Opening hours not heard',
+      unsent_hours: 'Hours that a document waits',
+      folios_left: 'Folios left',
+      certificate_days: 'Days to the end of the certificate',
+      printer_minutes: 'Minutes without a printer',
+    },
+    mails: 'E-mails',
+    when: 'When',
+    to: 'To',
+    count: 'Alarms',
+    state: 'State',
+    states: { WAITING: 'To be sent', SENT: 'Sent', FAILED: 'Could not be sent' },
+    attempts: (count: number) => `${count} attempts`,
+    said,
   },
   tills: {
     title: 'Tills',
@@ -104,16 +142,7 @@ export const office: OfficeWords = {
     certificate: 'Certificate',
     days: (days) => `${days} days`,
     over: 'Over',
-    /** By the code that a till tells. */
-    printers: {
-      PRINTER_NOT_FOUND: 'Not found',
-      PRINTER_BUSY: 'Busy',
-      PRINTER_NO_PERMISSION: 'No permission',
-      PAPER_OUT: 'No paper',
-      COVER_OPEN: 'Cover open',
-      PRINTER_NOT_TAKING_DATA: 'Takes no data',
-      PRINTER_NOT_CHOSEN: 'None chosen',
-    },
+    printers: said.printers,
     unknown: 'Has not said',
     shift: 'Shift',
   },
@@ -256,6 +285,8 @@ export const office: OfficeWords = {
     owner: 'Everything, tills and people too',
   },
   actions: {
+    'alarms-chosen': 'Chose their alarms',
+    'alarm-limits': 'Changed when there is an alarm',
     entered: 'Entered',
     refused: 'Could not enter',
     left: 'Left',

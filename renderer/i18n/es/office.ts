@@ -1,4 +1,6 @@
 /** Every text of the head office's pages. */
+import type { AlarmKind, AlarmLimits } from '#shared/head-office/alarms.ts'
+import { alarms as said } from '#shared/languages/es/alarms.ts'
 import type { OfficeLogRow, OfficeRole } from '#shared/head-office/contract.ts'
 
 export const office = {
@@ -43,11 +45,48 @@ export const office = {
   tabs: {
     sales: 'Ventas',
     tills: 'Cajas',
+    alarms: 'Alarmas',
     products: 'Productos',
     prices: 'Precios',
     offers: 'Promociones',
     people: 'Personas',
     log: 'Registro',
+  },
+  alarms: {
+    title: 'Alarmas',
+    lead: 'Lo que anda mal en la tienda. Cada alarma se avisa una vez por correo, y otra cuando pasa.',
+    none: 'Nada anda mal.',
+    noMail: 'Este servicio no tiene una cuenta de correo: las alarmas se ven solo aquí.',
+    what: 'Alarma',
+    since: 'Desde',
+    mine: 'Las que le llegan por correo',
+    language: 'Idioma de los correos',
+    kinds: {
+      silent: 'Una caja sin contacto',
+      unsent: 'Documentos que no se envían',
+      folios: 'Quedan pocos folios',
+      certificate: 'El certificado termina',
+      printer: 'Una impresora que no funciona',
+      version: 'Un programa más antiguo que el de las otras cajas',
+    } satisfies Record<AlarmKind, string>,
+    limits: 'Cuándo hay alarma en esta empresa',
+    limitOf: {
+      open_minute: 'La tienda abre (hh:mm)',
+      close_minute: 'La tienda cierra (hh:mm)',
+      silent_hours: 'Horas de atención sin contacto',
+      unsent_hours: 'Horas que espera un documento',
+      folios_left: 'Folios que quedan',
+      certificate_days: 'Días hasta el fin del certificado',
+      printer_minutes: 'Minutos sin impresora',
+    } satisfies Record<keyof AlarmLimits, string>,
+    mails: 'Correos',
+    when: 'Cuándo',
+    to: 'Para',
+    count: 'Avisos',
+    state: 'Estado',
+    states: { WAITING: 'Por enviar', SENT: 'Enviado', FAILED: 'No se pudo enviar' },
+    attempts: (count: number) => `${count} intentos`,
+    said,
   },
   tills: {
     title: 'Cajas',
@@ -73,16 +112,7 @@ export const office = {
     certificate: 'Certificado',
     days: (days: number) => `${days} días`,
     over: 'Vencido',
-    /** By the code that a till tells. */
-    printers: {
-      PRINTER_NOT_FOUND: 'No se encuentra',
-      PRINTER_BUSY: 'Ocupada',
-      PRINTER_NO_PERMISSION: 'Sin permiso',
-      PAPER_OUT: 'Sin papel',
-      COVER_OPEN: 'Tapa abierta',
-      PRINTER_NOT_TAKING_DATA: 'No recibe datos',
-      PRINTER_NOT_CHOSEN: 'Sin elegir',
-    } as Readonly<Record<string, string>>,
+    printers: said.printers,
     unknown: 'No ha dicho',
     shift: 'Turno',
   },
@@ -225,6 +255,8 @@ export const office = {
     owner: 'Todo, también cajas y personas',
   } satisfies Record<OfficeRole, string>,
   actions: {
+    'alarms-chosen': 'Eligió sus alarmas',
+    'alarm-limits': 'Cambió cuándo hay alarma',
     entered: 'Entró',
     refused: 'No pudo entrar',
     left: 'Salió',

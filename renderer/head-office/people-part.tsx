@@ -16,6 +16,7 @@ import { ChoiceList } from '../kit/select.tsx'
 import { askService, type Refused } from './ask-service.ts'
 import type { PartProps } from './part-props.ts'
 import { PhoneCodeField } from './phone-code-field.tsx'
+import { StaffList } from './staff-list.tsx'
 import { comesIntoSight, Refusal, Rows, WhenRead, type Column } from './said.tsx'
 import { useRead } from './use-read.ts'
 import { useWords } from './use-words.ts'
@@ -89,6 +90,7 @@ export function PeoplePart({ session }: PartProps) {
           />
         )}
       </WhenRead>
+      <StaffList session={session} />
     </>
   )
 }

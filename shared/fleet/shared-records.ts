@@ -33,6 +33,7 @@ export const SHARED_KINDS = [
   'role_rights',
   'role',
   'person',
+  'person_bar',
 ] as const
 export type SharedKind = (typeof SHARED_KINDS)[number]
 
@@ -67,6 +68,8 @@ interface SharedRecord {
    * another till that was not heard yet stands, whichever was later.
    */
   readonly isAsked?: true
+  /** Said by the head office alone: of a till it is refused. */
+  readonly isOffices?: true
   /** An archived one takes nothing for itself. */
   readonly isFreeArchived?: true
 }
@@ -210,6 +213,13 @@ export const SHARED_RECORDS = {
     fields: { person: { value: text(PERSON_CHARS_MAX, 1).refine(isOfPerson) } },
     unique: {},
     isAsked: true,
+  },
+  /** Who comes in nowhere any more, by whose word at the head office; its id is the person's. */
+  person_bar: {
+    fields: { is_barred: { value: z.boolean() }, by: { value: text(80, 1) } },
+    unique: {},
+    idOf: ['person'],
+    isOffices: true,
   },
 } as const satisfies Record<SharedKind, SharedRecord>
 

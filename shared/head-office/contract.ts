@@ -14,6 +14,7 @@ import {
   PROMOTION_TARGETS_MAX,
   promotionRuleSchema,
 } from '../promotions/promotion.ts'
+import { ROLES } from '../staff/rights.ts'
 import { checkName } from '../text/check-name.ts'
 
 /** Each may what those before it may. */
@@ -115,6 +116,24 @@ export const peopleAnswer = z.object({ data: z.array(personView) })
 /** Shown this once. */
 export const invitedAnswer = z.object({ person: personView, invitation: z.string() })
 
+/** `GET /api/office/staff`: who serves at the tills. */
+export const staffAnswer = z.object({
+  data: z.array(
+    z.object({
+      ...{ staff_id: z.string(), name: z.string(), own_roles: z.array(z.string()) },
+      /** Null: their own roles alone. */
+      role: z.enum(ROLES).nullable(),
+      /** One that is good at every till. */
+      has_pin: z.boolean(),
+      /** Who barred them at all tills; null for whoever comes in. */
+      barred_by: z.string().nullable(),
+    }),
+  ),
+})
+export type OfficeStaff = z.output<typeof staffAnswer>['data'][number]
+/** `PUT /api/office/staff/{staff_id}` */
+export const staffBody = z.strictObject({ is_barred: z.boolean() })
+
 /** `PUT /api/office/tills/{till_id}` */
 export const officeTillBody = z.strictObject({
   name: z.string().trim().min(1).max(TILL_NAME_MAX).optional(),
@@ -127,7 +146,7 @@ export const OFFICE_ACTIONS = [
   ...['entered', 'refused', 'left', 'invited', 'joined', 'role-changed', 'ended'],
   ...['till-code', 'till-renamed', 'till-retired', 'product-changed'],
   ...['prices-planned', 'promotion-saved', 'price-list-saved'],
-  ...['alarms-chosen', 'alarm-limits'],
+  ...['alarms-chosen', 'alarm-limits', 'staff-barred', 'staff-let-in'],
 ] as const
 export const logRow = z.object({
   at_ms: z.int(),

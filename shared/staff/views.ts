@@ -241,6 +241,7 @@ export interface SealNote {
 export const GUARDED_KINDS = [
   'person',
   'personRole',
+  'personBar',
   'rights',
   'role',
   'ownerCode',

@@ -243,6 +243,7 @@ async function useOffice(world: InProcessService): Promise<void> {
   for (const path of ['alarms/mine', 'alarms/limits'])
     await hand.ask('PUT', path, path === 'alarms/mine' ? NO_ALARMS : USUAL_LIMITS)
   expect((await hand.ask('GET', 'alarms')).status).toBe(200)
+  expect((await hand.ask('GET', 'staff')).status).toBe(200)
   await hand.ask('POST', 'codes', {})
   const made = await hand.ask('POST', 'people', { email: 'q@x.cl', name: 'Q', role: 'reader' })
   const { person_id: id } = made.body['person'] as { person_id: string }

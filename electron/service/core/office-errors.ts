@@ -21,6 +21,7 @@ export const OFFICE_ERRORS = {
   },
   PERSON_EXISTS: { status: 409, message: 'Ya hay una persona con este correo.' },
   PERSON_NOT_FOUND: { status: 404, message: 'La persona no existe.' },
+  STAFF_NOT_FOUND: { status: 404, message: 'Esta persona ya no atiende en las cajas.' },
   PEOPLE_FULL: { status: 409, message: 'Ya hay {limit} personas, que es lo máximo.' },
   PRODUCT_NOT_FOUND: { status: 404, message: 'El producto no existe en esta tienda.' },
   PRODUCT_NOT_CHANGED: {

@@ -102,6 +102,8 @@ export function mergeEdit(shop: ShopView, edit: Edit, made: Made, nextVersion: n
   if (wrong !== null) return refused(edit, 'FIELD_WRONG', wrong)
   // What is called so already may still be taken away.
   if (!edit.is_deleted && !isIdOf(kind, edit.id)) return refused(edit, 'FIELD_WRONG', 'id')
+  if (recordOf(kind).isOffices && made.till !== HEAD_OFFICE)
+    return refused(edit, 'FIELD_WRONG', 'kind')
   const id = shop.standsFor(kind, edit.id)
   const held = shop.recordOf(kind, id)
   if (edit.is_deleted) return erase(edit, { id, held }, made, nextVersion)

@@ -2,6 +2,7 @@
 import type { ServiceParts } from '../parts/parts.ts'
 import type { Fleet } from './fleet.ts'
 import { alarmRoutes } from './head-office-alarms.ts'
+import { staffRoutes } from './head-office-staff.ts'
 import { officeShopRoutes } from './head-office-shop.ts'
 import { personRoutes, type OfficeRoute } from './head-office.ts'
 
@@ -9,4 +10,5 @@ export const officeRoutes = (parts: ServiceParts, fleet: Fleet): readonly Office
   ...personRoutes(parts),
   ...officeShopRoutes(parts, fleet),
   ...alarmRoutes(parts),
+  ...staffRoutes(parts, fleet),
 ]

@@ -28,6 +28,7 @@ const KINDS: Readonly<Record<SealedPart, string>> = {
   start: 'el comienzo del sello',
   person: 'la persona',
   personRole: 'el rol dado a',
+  personBar: 'que la casa central dejó fuera a',
   rights: 'los permisos del rol',
   role: 'el rol',
   approval: 'la autorización de',

@@ -39,6 +39,7 @@ export const GUARDED_TABLES = [
     ],
   },
   { kind: 'personRole', table: 'staff_own_role', key: ['staff_id', 'role_id'], columns: [] },
+  { kind: 'personBar', table: 'staff_bar', key: ['staff_id'], columns: ['by_name'] },
   { kind: 'rights', table: 'role_rights', key: ['role'], columns: ['rights_json'] },
   {
     kind: 'role',

@@ -8,6 +8,7 @@ const NAMED_BY: Readonly<Partial<Record<GuardedKind, string>>> = {
   personRole: `SELECT coalesce(s.name, '') || ', ' || coalesce(r.name, '') FROM
     (SELECT json_extract(@own, '$[0]') AS staff, json_extract(@own, '$[1]') AS role)
     LEFT JOIN staff s ON s.id = staff LEFT JOIN own_role r ON r.id = role`,
+  personBar: 'SELECT name FROM staff WHERE id = @own',
   role: 'SELECT name FROM own_role WHERE id = @own',
   approval: "SELECT approver_name || ', ' || cashier_name FROM approval WHERE id = @own",
   product: "SELECT name || ' (' || code || ')' FROM product WHERE id = @own",

@@ -43,4 +43,5 @@ export function announce(journal: Pick<Journal, 'append'>, kind: SharedKind): vo
 
 const EVENTS: Partial<Record<SharedKind, 'settings' | 'staff'>> = {
   ...{ setting: 'settings', role: 'staff', role_rights: 'staff', person: 'staff' },
+  person_bar: 'staff',
 }

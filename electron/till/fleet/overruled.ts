@@ -45,6 +45,7 @@ const NAMES: Readonly<Record<SharedKind, string>> = {
   role_rights: 'record_id',
   role: 'SELECT name FROM own_role WHERE id = record_id',
   person: 'SELECT name FROM staff WHERE id = record_id',
+  person_bar: 'SELECT name FROM staff WHERE id = record_id',
 }
 
 /** The hash of a PIN is on no screen. */

@@ -103,10 +103,11 @@ function personTables(db: TillDatabase, { pepper, ownRole, read }: WritingParts)
 }
 
 /** Owners who come in at this till. One at least stays, whatever is said elsewhere. */
-function createWaysIn(db: TillDatabase, { staff }: PersonParts) {
+export function createWaysIn(db: TillDatabase, { staff }: PersonParts) {
   const active = db.prepare<[], Pick<PersonRow, 'id' | 'role' | 'isOwnOnly' | 'pepperId'>>(
     `SELECT id, role, has_own_roles_only AS isOwnOnly, pin_pepper AS pepperId
-      FROM staff WHERE is_active = 1 AND is_demo = 0`,
+      FROM staff WHERE is_active = 1 AND is_demo = 0
+        AND id NOT IN (SELECT staff_id FROM staff_bar)`,
   )
   const takeWaiting = db.prepare(`INSERT OR IGNORE INTO fleet_heard
     (kind, shop_id, version, fields_json, is_deleted)
@@ -120,7 +121,7 @@ function createWaysIn(db: TillDatabase, { staff }: PersonParts) {
   return {
     isOwner,
     isEmpty: () => active.all().length === 0,
-    isLast: ({ id }: PersonRow) => {
+    isLast: ({ id }: Pick<PersonRow, 'id'>) => {
       const owners = active.all().filter(comesIn)
       return owners.length === 1 && owners[0]?.id === id
     },

@@ -18,6 +18,7 @@ import { createTileRows } from '../catalogue/tile-rows.ts'
 import type { Rut } from '#shared/rut/rut.ts'
 import { createParkedEraser } from '../customers/people-data/erase-rows.ts'
 import type { TillDatabase } from '../kernel/database.ts'
+import { barRows } from './bar-rows.ts'
 import { listed, type KindRows } from './kind-rows.ts'
 import { offerRows } from './offer-rows.ts'
 import { plannedRows } from './planned-rows.ts'
@@ -56,6 +57,7 @@ export function createRecordRows(db: TillDatabase, parts: RecordRowParts): Recor
     setting: settingRows(db, parts),
     ...roleRows(db),
     person: personRows(db, parts.people),
+    person_bar: barRows(db, parts.people),
   }
   return {
     read: (kind, id) => kinds[kind].read(id),

@@ -59,6 +59,8 @@ const WATCHED: Readonly<Record<SharedKind, readonly Watched[]>> = {
     },
     { table: 'staff_own_role', id: ['staff_id'], columns: null },
   ],
+  // The head office's to say.
+  person_bar: [],
 }
 
 const note = (kind: SharedKind, row: 'new' | 'old', id: readonly string[]) => `BEGIN

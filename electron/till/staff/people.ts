@@ -166,14 +166,11 @@ function checkMember(
   const name = checkShownName(input.name, STAFF_NAME_CHARS_MAX)
   if (!name.ok) return name
   const folded = name.value.toLocaleLowerCase(PAPER_LOCALE)
-  if (
-    own.some(
-      (other) =>
-        other.id !== input.staffId && other.name.toLocaleLowerCase(PAPER_LOCALE) === folded,
-    )
-  ) {
+  const isTaken = own.some(
+    (other) => other.id !== input.staffId && other.name.toLocaleLowerCase(PAPER_LOCALE) === folded,
+  )
+  if (isTaken || parts.store.isNameKept(name.value))
     return refuse(refusal('STAFF_NAME_TAKEN', 'name'))
-  }
   if (own.length === 0 && input.role !== 'owner') return refuse(refusal('FIRST_IS_OWNER', 'role'))
   if (before && input.role !== 'owner' && isLastOwner(parts, before))
     return refuse(refusal('LAST_OWNER', 'role'))

@@ -53,6 +53,12 @@ CREATE TABLE staff_signed (
   by_till INTEGER
 ) STRICT, WITHOUT ROWID;
 
+-- Whom the head office has barred at all tills, and who said so there.
+CREATE TABLE staff_bar (
+  staff_id TEXT PRIMARY KEY,
+  by_name TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
 -- A code on paper that gives the owner a new PIN, once; wrong ones are counted.
 CREATE TABLE owner_code (
   id INTEGER PRIMARY KEY CHECK (id = 1),

@@ -20,6 +20,8 @@ export interface StaffStore {
    */
   members(): readonly StoredMember[]
   find(staffId: string): StoredMember | null
+  /** Of somebody who is barred: as soon as they are not, they have it again. */
+  isNameKept(name: string): boolean
   add(member: StaffMember, pin: StoredPin, isDemo: boolean, atMs: number): void
   /** A new PIN forgets what was tried on the one before. */
   change(member: StaffMember, pin: StoredPin | null): void
@@ -51,6 +53,7 @@ interface Row {
   /** A JSON list. */
   readonly roleIds: string
   readonly isDemo: number
+  readonly isBarred: number
   readonly hash: Uint8Array
   readonly salt: Uint8Array
   readonly cost: number
@@ -63,7 +66,8 @@ export function createStaffStore(db: TillDatabase, isDemo: () => boolean): Staff
     Row
   >(`SELECT id, name, role, is_demo AS isDemo, pin_hash AS hash, pin_salt AS salt, pin_cost AS cost,
     pin_pepper AS pepperId, has_own_roles_only AS isOwnOnly,
-    (SELECT json_group_array(role_id) FROM staff_own_role WHERE staff_id = staff.id) AS roleIds
+    (SELECT json_group_array(role_id) FROM staff_own_role WHERE staff_id = staff.id) AS roleIds,
+    EXISTS (SELECT 1 FROM staff_bar WHERE staff_id = staff.id) AS isBarred
     FROM staff WHERE is_active = 1 ORDER BY created_at_ms, name`)
   const insert =
     db.prepare(`INSERT INTO staff (id, name, role, has_own_roles_only, pin_hash, pin_salt, pin_cost, pin_pepper, is_active, is_demo,
@@ -84,7 +88,9 @@ export function createStaffStore(db: TillDatabase, isDemo: () => boolean): Staff
   const members = () => {
     const rows = all.all()
     const own = rows.filter((row) => row.isDemo === 0)
-    return (own.length > 0 || !isDemo() ? own : rows).map(toMember)
+    return (own.length > 0 || !isDemo() ? own : rows)
+      .filter(({ isBarred }) => isBarred === 0)
+      .map(toMember)
   }
 
   return {
@@ -118,10 +124,17 @@ export function createStaffStore(db: TillDatabase, isDemo: () => boolean): Staff
       roles.give(staffId, [])
     },
     sign: (staffId, byName) => void sign.run(staffId, byName),
+    ...createKeptNames(db),
     ...createTries(db),
     ...createRights(db, roles),
     roles,
   }
+}
+
+function createKeptNames(db: TillDatabase): Pick<StaffStore, 'isNameKept'> {
+  const kept = db.prepare(`SELECT 1 FROM staff JOIN staff_bar ON staff_id = id
+    WHERE is_active = 1 AND name = ? COLLATE NOCASE`)
+  return { isNameKept: (name) => kept.get(name) !== undefined }
 }
 
 /** Wrong PINs, of each way in apart. */

@@ -39,6 +39,7 @@ export const audit = {
       state: 'the sealed fact {{ref}}',
       person: 'the person {{ref}}',
       personRole: 'the role given to {{ref}}',
+      personBar: 'that the head office barred {{ref}}',
       rights: 'the rights of the role {{ref}}',
       role: 'the role {{ref}}',
       approval: 'the approval of {{ref}}',

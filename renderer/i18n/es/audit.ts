@@ -40,6 +40,7 @@ export const audit = {
       state: 'el dato sellado {{ref}}',
       person: 'la persona {{ref}}',
       personRole: 'el rol dado a {{ref}}',
+      personBar: 'que la casa central dejó fuera a {{ref}}',
       rights: 'los permisos del rol {{ref}}',
       role: 'el rol {{ref}}',
       approval: 'la autorización de {{ref}}',

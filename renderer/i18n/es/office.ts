@@ -1,6 +1,7 @@
 /** Every text of the head office's pages. */
 import type { AlarmKind, AlarmLimits } from '#shared/head-office/alarms.ts'
 import { alarms as said } from '#shared/languages/es/alarms.ts'
+import type { Role } from '#shared/staff/rights.ts'
 import type { OfficeLogRow, OfficeRole } from '#shared/head-office/contract.ts'
 
 export const office = {
@@ -212,6 +213,22 @@ export const office = {
       `Entregue esta invitación a ${name}. Vale un día y una vez; no se muestra de nuevo.`,
     sure: (name: string) => `¿Terminar el acceso de ${name}? Sus sesiones se cierran.`,
   },
+  staff: {
+    title: 'Quienes atienden en las cajas',
+    lead: 'Quien queda fuera no entra en ninguna caja: su turno abierto, su PIN y lo que autorizó terminan en segundos.',
+    name: 'Nombre',
+    role: 'Rol',
+    state: 'Estado',
+    roles: { cashier: 'Cajero', supervisor: 'Supervisor', owner: 'Dueño' } satisfies Record<
+      Role,
+      string
+    >,
+    inside: 'Entra',
+    barred: (by: string) => `Fuera, por ${by}`,
+    bar: 'Dejar fuera',
+    letIn: 'Dejar entrar',
+    sure: (name: string) => `¿Dejar a ${name} fuera de todas las cajas?`,
+  },
   log: {
     title: 'Registro',
     when: 'Cuándo',
@@ -255,6 +272,8 @@ export const office = {
     owner: 'Todo, también cajas y personas',
   } satisfies Record<OfficeRole, string>,
   actions: {
+    'staff-barred': 'Dejó fuera de todas las cajas a',
+    'staff-let-in': 'Volvió a dejar entrar a',
     'alarms-chosen': 'Eligió sus alarmas',
     'alarm-limits': 'Cambió cuándo hay alarma',
     entered: 'Entró',

@@ -5140,7 +5140,7 @@ export interface operations {
                     edits: {
                         edit_id: string;
                         /** @enum {string} */
-                        kind: "category" | "product" | "picture" | "planned_price" | "price_list" | "list_price" | "list_percent" | "customer" | "customer_list" | "promotion" | "setting" | "role_rights" | "role" | "person";
+                        kind: "category" | "product" | "picture" | "planned_price" | "price_list" | "list_price" | "list_percent" | "customer" | "customer_list" | "promotion" | "setting" | "role_rights" | "role" | "person" | "person_bar";
                         id: string;
                         fields: {
                             [key: string]: string | number | boolean | null | string[];
@@ -6373,7 +6373,7 @@ export interface operations {
                         has_more: boolean;
                         records: {
                             /** @enum {string} */
-                            kind: "category" | "product" | "picture" | "planned_price" | "price_list" | "list_price" | "list_percent" | "customer" | "customer_list" | "promotion" | "setting" | "role_rights" | "role" | "person";
+                            kind: "category" | "product" | "picture" | "planned_price" | "price_list" | "list_price" | "list_percent" | "customer" | "customer_list" | "promotion" | "setting" | "role_rights" | "role" | "person" | "person_bar";
                             id: string;
                             version: number;
                             fields: {
@@ -6384,7 +6384,7 @@ export interface operations {
                         overruled: {
                             version: number;
                             /** @enum {string} */
-                            kind: "category" | "product" | "picture" | "planned_price" | "price_list" | "list_price" | "list_percent" | "customer" | "customer_list" | "promotion" | "setting" | "role_rights" | "role" | "person";
+                            kind: "category" | "product" | "picture" | "planned_price" | "price_list" | "list_price" | "list_percent" | "customer" | "customer_list" | "promotion" | "setting" | "role_rights" | "role" | "person" | "person_bar";
                             id: string;
                             field: string;
                             lost: string | number | boolean | null | string[];

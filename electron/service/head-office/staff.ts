@@ -1,4 +1,4 @@
-/** Who serves at the tills of a shop, as they say it; and whom the head office bars at all of them. */
+/** Who serves at a shop's tills, as these say it, and whom the head office bars at them all. */
 import type { Kysely } from 'kysely'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import { readPerson } from '#shared/fleet/shared-person.ts'

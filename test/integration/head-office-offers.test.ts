@@ -1,5 +1,6 @@
 /** Promotions and price lists at the head office, by the same merge as a till's own edit. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { PROMOTIONS_MAX } from '#shared/promotions/promotion.ts'
 import { must } from '../support/must.ts'
 import { BREAD, COFFEE, view } from './fleet-hands.ts'
 import { fleetWorld, type FleetWorld, type PlayedTill } from './fleet-world.ts'
@@ -78,4 +79,26 @@ it('a price list is made here with its prices, and gives one up', async () => {
   expect((await ana.ask('POST', 'price-lists', { name: 'Mayorista' })).status).toBe(201)
   const twice = await ana.ask('POST', 'price-lists', { name: 'mayorista' })
   expect(twice.body['code']).toBe('OFFER_NOT_VALID')
+})
+
+it('an archived promotion comes back only while there is room for it', async () => {
+  const made = { name: 'Café a mitad', rule: RULE, codes: [COFFEE], state: 'archived' }
+  expect((await ana.ask('POST', 'promotions', made)).status).toBe(201)
+  const like = await world.service.storage.read
+    .selectFrom('fleet_records')
+    .selectAll()
+    .where('kind', '=', 'promotion')
+    .executeTakeFirstOrThrow()
+  const fields = JSON.stringify({ ...(JSON.parse(like.fields) as object), state: 'on' })
+  const others = Array.from({ length: PROMOTIONS_MAX }, (_, at) => ({
+    ...{ ...like, id: `p${at}`, version: 100_000 + at, fields },
+  }))
+  await world.service.storage.write((db) => db.insertInto('fleet_records').values(others).execute())
+  const path = `promotions/${like.id}`
+  const back = await ana.ask('PUT', path, { version: like.version, state: 'on' })
+  expect(back.body['code']).toBe('OFFERS_FULL')
+  const off = await ana.ask('PUT', 'promotions/p0', { version: 100_000, state: 'archived' })
+  expect(off.status).toBe(200)
+  const again = await ana.ask('PUT', path, { version: like.version, state: 'on' })
+  expect(again.status).toBe(200)
 })

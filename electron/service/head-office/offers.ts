@@ -134,8 +134,10 @@ export async function putPromotion(
   }
   const stale = there && unseen(there, fields, version)
   if (stale !== undefined) return refuse(apiError('PRODUCT_NOT_CHANGED', stale))
-  const full = there === undefined && (await countIn(db, companyId, 'promotion')) >= PROMOTIONS_MAX
-  if (full) return refuse(apiError('OFFERS_FULL', '', { limit: String(PROMOTIONS_MAX) }))
+  const stateBefore = before['state'] ?? 'archived'
+  const isMore = stateBefore === 'archived' && (fields['state'] ?? stateBefore) !== 'archived'
+  if (isMore && (await countIn(db, companyId, 'promotion')) >= PROMOTIONS_MAX)
+    return refuse(apiError('OFFERS_FULL', '', { limit: String(PROMOTIONS_MAX) }))
   const edit = { kind: 'promotion' as const, id: id ?? ports.random.uuid(), fields }
   const taken = await changeRecords(ports, companyId, [edit], version)
   return taken.ok ? ok({ ...taken.value, name: decided.value.name }) : taken

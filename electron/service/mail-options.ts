@@ -25,18 +25,28 @@ export function mailOptionsOf(typed: Typed): Result<MailOptions | null, StartRef
   if (mail === undefined)
     return from === undefined && passwordFile === null ? ok(null) : refuse(notValid())
   const url = URL.canParse(mail) ? new URL(mail) : null
+  const user = userIn(url?.username ?? '')
   // On a command line everybody on the machine reads it.
-  if (url === null || url.password !== '' || from === undefined) return refuse(notValid())
+  if (url === null || user === null || url.password !== '' || from === undefined)
+    return refuse(notValid())
   if (!['smtp:', 'smtps:'].includes(url.protocol)) return refuse(notValid())
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const isHere = ['localhost', '127.0.0.1', '::1'].includes(host)
   const security = url.protocol === 'smtps:' ? 'tls' : isHere ? 'plain' : 'starttls'
   const account = decideSmtpAccount({
     ...{ host, security, port: url.port === '' ? USUAL_PORT[security] : Number(url.port) },
-    ...{ user: decodeURIComponent(url.username), replyTo: '' },
+    ...{ user, replyTo: '' },
     ...{ senderName: SENDER_NAME, senderAddress: from },
   })
   return account.ok ? ok({ account: account.value, passwordFile }) : refuse(notValid())
+}
+
+function userIn(written: string): string | null {
+  try {
+    return decodeURIComponent(written)
+  } catch {
+    return null
+  }
 }
 
 const notValid = (): StartRefusal => ({

@@ -141,6 +141,10 @@ function shopsOf(companies: RawBuilder<unknown>, many: RawBuilder<unknown>, ago:
     sql`INSERT INTO fleet_parked SELECT ${company}, 'p' || n.i, '', n.i, n.i, '{}', '{}', '',
       'b' || n.i, ${at}, NULL, NULL, NULL, '' FROM ${many}`,
     sql`INSERT INTO fleet_parked_void SELECT ${company}, 'k' || n.i, ${at} + 35000000000 FROM ${many}`,
+    sql`INSERT INTO fleet_hubs SELECT ${company}, n.i, 'p' || n.i, 't' || n.i, '', '[]', ${at},
+      ${at} FROM ${many}`,
+    sql`INSERT INTO fleet_hub_tills SELECT ${company}, n.i, 't' || n.i, ${at}, '[]', '', 1
+      FROM ${many}`,
     sql`INSERT INTO fleet_worths SELECT ${company}, 'vale', 'w' || n.i, 1, '{}', '', ${at}, 0,
       'i' || n.i, n.i FROM ${many}`,
     sql`INSERT INTO fleet_worth_names SELECT ${company}, 'vale', 'n' || n.i, 'w' || n.i
@@ -217,6 +221,13 @@ async function useFleet(sends: Send, company: string): Promise<void> {
   // Long enough to look at what other processes took in.
   await changes(`after=${version}&wait_ms=700`)
   await send('GET', `/api/fleet/tills${of}`)
+  await send('PUT', `/api/fleet/tills/${one['till_id']}${of}`, { is_hub: true })
+  const visit = { at: null, is_restored: false, addresses: [], left: [], waits: [] }
+  for (const [till, installation] of [
+    [one, 'installation-1'],
+    [two, 'installation-2'],
+  ] as const)
+    await send('POST', '/api/fleet/hub', visit, as(till, installation))
   await join('installation-3', { till_id: one['till_id'] })
   await send('PUT', `/api/fleet/tills/${two['till_id']}${of}`, { is_retired: true })
 }

@@ -25,7 +25,7 @@ import { fleetHeard } from './migrations/0021-fleet-heard.ts'
 import { fleetHubs } from './migrations/0022-fleet-hubs.ts'
 import { pinSecret } from './migrations/0023-pin-secret.ts'
 import { officeCompanies } from './migrations/0024-office-companies.ts'
-import { parkedMade } from './migrations/0025-parked-made.ts'
+import { shopIndexes } from './migrations/0025-shop-indexes.ts'
 import { officeAlarms } from './migrations/0026-office-alarms.ts'
 import { trialFolios } from './migrations/0013-trial-folios.ts'
 
@@ -56,7 +56,7 @@ const MIGRATIONS: Readonly<Record<string, (db: Kysely<unknown>, engine: Engine) 
     '0022-fleet-hubs': fleetHubs,
     '0023-pin-secret': pinSecret,
     '0024-office-companies': officeCompanies,
-    '0025-parked-made': parkedMade,
+    '0025-shop-indexes': shopIndexes,
     '0026-office-alarms': officeAlarms,
   }
 

@@ -187,7 +187,13 @@ describe.skipIf(NO_CHROMIUM !== null)(
         async () => (await one.client.status()).pendingCount,
         (count) => count === 0,
       )
-      const left = must(await two.client.openReturn(saleId))
+      // For a moment it is in the other till's hand: until the shop has heard that it gave back.
+      const left = must(
+        await eventually(
+          () => two.client.openReturn(saleId),
+          ({ ok }) => ok,
+        ),
+      )
       expect(left.backElsewhereClp).toBe(1_000)
       const twice = await two.client.commitReturn({
         ...{ returnId: left.returnId, originalId: saleId, expectedTotalClp: left.totalClp },

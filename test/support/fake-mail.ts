@@ -1,6 +1,11 @@
 /** A mail server at the till's port: it takes what comes, until a test says otherwise. */
 import type { SmtpAccount } from '#shared/delivery/smtp-account.ts'
-import type { MailOutcome, MailPort, MailServer, OutgoingMail } from '../../electron/mail/mail-port.ts'
+import type {
+  MailOutcome,
+  MailPort,
+  MailServer,
+  OutgoingMail,
+} from '../../electron/mail/mail-port.ts'
 
 /** A shop's account at a mail server that is nowhere. */
 export const MAIL_ACCOUNT: SmtpAccount = {

@@ -82,10 +82,7 @@ interface Asked {
   readonly now: EpochMs
 }
 
-async function watchedOf(
-  db: Kysely<Tables>,
-  { companyId, country, now }: Asked,
-): Promise<Watched> {
+async function watchedOf(db: Kysely<Tables>, { companyId, country, now }: Asked): Promise<Watched> {
   const tills = await db
     .selectFrom('fleet_tills')
     .select(['id', 'number', 'name', 'seen_at_ms', 'paired_at_ms'])

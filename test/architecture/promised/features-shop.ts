@@ -96,10 +96,7 @@ export const IN_THE_SHOP: readonly Feature[] = [
       'electron/till/delivery/mail/mail.slow.test.ts',
       'waits for its folio, then goes once, with its document and its figures',
     ],
-    [
-      'electron/mail/smtp.slow.test.ts',
-      'closing at %s: only after the whole e-mail nobody knows',
-    ],
+    ['electron/mail/smtp.slow.test.ts', 'closing at %s: only after the whole e-mail nobody knows'],
   ],
   [
     40,

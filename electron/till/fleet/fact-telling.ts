@@ -25,6 +25,7 @@ import {
 } from './fleet-client.ts'
 import type { Membership, Memberships } from './membership.ts'
 import type { ShopFacts } from './shop-facts.ts'
+import { SLICE_REST_MS, UNTIL_WOKEN_MS } from './step.ts'
 
 interface As {
   readonly as: TillCredentials
@@ -74,13 +75,10 @@ export interface FactParts {
   readonly fitting: <Item>(items: readonly Item[]) => readonly Item[]
 }
 
-/** Between two requests a command of the counter comes in. */
-export const FACT_REST_MS = 2
 const LOOK_EVERY_MS = 500
 const HEALTH_LOOK_MS = 5_000
 /** A service without this part may be another one by then. */
 const NONE_REST_MS = 300_000
-const UNTIL_WOKEN_MS = 3_600_000
 
 /** Milliseconds until the next look. Beside all that is said: nobody at a counter waits for it. */
 export function tellingFacts(parts: FactParts) {
@@ -101,7 +99,7 @@ export function tellingFacts(parts: FactParts) {
       setbacks.none()
       most = FACTS_MAX
       facts.answered(rows, answer.value)
-      return FACT_REST_MS
+      return SLICE_REST_MS
     }
     if (answer.refusal === 'NONE') return NONE_REST_MS
     if (!parts.isOfRequest(answer.refusal)) return setbacks.of(answer.refusal)
@@ -111,7 +109,7 @@ export function tellingFacts(parts: FactParts) {
       facts.refused(rows)
     }
     most = Math.ceil(sent.length / 2)
-    return FACT_REST_MS
+    return SLICE_REST_MS
   }
 }
 

@@ -17,7 +17,7 @@ import { SHOP_SETTINGS } from '../settings/shop-settings.ts'
 import { unattended } from '../kernel/background.ts'
 import { pause } from '../kernel/pause.ts'
 import type { Edits } from './edits.ts'
-import { FACT_REST_MS, tellingFacts, tellingHealth, type FactParts } from './fact-telling.ts'
+import { tellingFacts, tellingHealth, type FactParts } from './fact-telling.ts'
 import {
   isBarring,
   isOfRequest,
@@ -31,6 +31,7 @@ import type { Hub } from './hub/open-hub.ts'
 import type { Membership, Memberships } from './membership.ts'
 import { createParkedSaying } from './parked-asking.ts'
 import { sharingPins, type PinStepParts } from './pin-sharing.ts'
+import { SLICE_REST_MS, UNTIL_WOKEN_MS, type Step } from './step.ts'
 import type { ShopParked } from './shop-parked.ts'
 import type { ShopStock } from './shop-stock.ts'
 import type { ShopWorths } from './shop-worths.ts'
@@ -76,8 +77,6 @@ export interface FleetWorkerParts extends Omit<FactParts, 'setbacks' | 'isOfRequ
 
 /** How often a till in a shop looks whether something was changed here. */
 const LOOK_EVERY_MS = 500
-/** Between two slices a command of the counter comes in. */
-const SLICE_REST_MS = 2
 /** A service that holds no question is not asked without end. */
 const EARLY_MS = 500
 /** A till that is barred asks again: its key may have been given back. */
@@ -112,7 +111,7 @@ export function createFleetWorker(parts: FleetWorkerParts): FleetWorker {
       const steps = [
         ...[timing(parts), hearing(parts, link), saying(parts, link)],
         ...[tellingFacts(factPartsOf(parts)), tellingHealth(parts)],
-        sharingPins(parts.pins, createSetbacks(parts), UNTIL_WOKEN_MS),
+        sharingPins(parts.pins, createSetbacks(parts)),
         ...parts.hub.steps(),
       ]
       running = Promise.all(steps.map(forever))
@@ -130,7 +129,7 @@ export function createFleetWorker(parts: FleetWorkerParts): FleetWorker {
         if ((await say(life.signal)) !== SLICE_REST_MS) return
       const tell = tellingFacts(factPartsOf(parts))
       while (parts.facts.waiting() > 0 && !isLate())
-        if ((await tell(life.signal)) !== FACT_REST_MS) return
+        if ((await tell(life.signal)) !== SLICE_REST_MS) return
     },
     isUp: () => link.isUp,
     async stop() {
@@ -141,10 +140,6 @@ export function createFleetWorker(parts: FleetWorkerParts): FleetWorker {
     },
   }
 }
-
-/** Milliseconds until the next look; waking ends them. */
-type Step = (signal: AbortSignal) => Promise<number>
-const UNTIL_WOKEN_MS = 3_600_000
 
 /** Both steps fail alike: what the service says of this till ends nothing but its sharing. */
 function createSetbacks({ randomness, log, membership, hearAnew, onChange }: FleetWorkerParts) {

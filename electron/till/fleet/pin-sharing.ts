@@ -13,6 +13,7 @@ import type { z } from 'zod'
 import type { FleetClient, FleetRefusal, TillCredentials } from './fleet-client.ts'
 import type { Membership, Memberships } from './membership.ts'
 import { boxKeyTold, closeBox, newBoxKey, openBox } from './pin-box.ts'
+import { UNTIL_WOKEN_MS, type Step } from './step.ts'
 import type { TillKey } from './till-key.ts'
 
 /** How often a till that has it looks whether another one asks. */
@@ -72,12 +73,12 @@ interface Setbacks {
 }
 
 /** Milliseconds until the next look. */
-export function sharingPins(parts: PinStepParts, setbacks: Setbacks, untilWokenMs: number) {
+export function sharingPins(parts: PinStepParts, setbacks: Setbacks): Step {
   const { peppers, membership, client, credentials } = parts
   return async (signal: AbortSignal): Promise<number> => {
     const now = membership.now()
     const as = now && credentials(now)
-    if (now === null || as === null || peppers === null) return untilWokenMs
+    if (now === null || as === null || peppers === null) return UNTIL_WOKEN_MS
     const boxKey = await boxKeyOf(parts, now)
     const ask = (said: Partial<Said>) => {
       const pepper_id = peppers.ofShop(now.shopId)?.id ?? null

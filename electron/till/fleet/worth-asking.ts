@@ -29,10 +29,7 @@ export function createWorthTelling(asking: Asking) {
   return async (as: Telling): Promise<Result<null, FleetRefusal> | null> => {
     asking.worths.endStale()
     return (
-      (await tellRestored(asking, as)) ??
-      (await tellNextClaim(as)) ??
-      // A service without this part has nothing to count: nothing is told behind a claim.
-      (await tellNext(asking, as))
+      (await tellRestored(asking, as)) ?? (await tellNextClaim(as)) ?? (await tellNext(asking, as))
     )
   }
 }
@@ -44,6 +41,7 @@ async function tellOpenClaim(
   const claim = worths.unsaidClaim()
   if (claim === null) return null
   const told = await tellClaim({ client, worths }, claim, as)
+  // A service without this part has nothing to count.
   if (!told.ok && told.refusal === 'NONE') return null
   if (told.ok || !isOfRequest(told.refusal)) return told
   worths.claimNotTaken(claim.key)

@@ -7,6 +7,7 @@ import { createFleetClient, type TillCredentials } from '../fleet-client.ts'
 import type { Membership, Memberships } from '../membership.ts'
 import { createParkedSaying, type ParkedKeeper } from '../parked-asking.ts'
 import type { ShopParked } from '../shop-parked.ts'
+import { SLICE_REST_MS, UNTIL_WOKEN_MS, type Step } from '../step.ts'
 import type { TillKey } from '../till-key.ts'
 import { createHubNews, createHubVisiting } from './hub-client.ts'
 import type { Edits } from '../edits.ts'
@@ -38,8 +39,6 @@ export interface HubParts {
   readonly onChange: () => void
 }
 
-type Step = (signal: AbortSignal) => Promise<number>
-
 export interface Hub {
   /** It answered last. */
   isUp(): boolean
@@ -61,9 +60,6 @@ export interface Hub {
 const VISIT_EVERY_MS = 20_000
 /** How often the hub is asked what is new; it is on the same wire, and holds no question. */
 const NEWS_EVERY_MS = 2_000
-/** Between two requests a command of the counter comes in. */
-const REST_MS = 2
-const UNTIL_WOKEN_MS = 3_600_000
 /** The hub goes by the key of a connection, and never sees the one to the service. */
 const NO_KEY: TillCredentials = { key: '', installation: '' }
 
@@ -206,7 +202,7 @@ function createVisit(parts: HubParts, { rows, addresses }: Visiting): Step {
     if (after?.term === before?.term) return VISIT_EVERY_MS
     onChange()
     // What it has left is said at once: others may wait for it.
-    return REST_MS
+    return SLICE_REST_MS
   }
 }
 
@@ -257,10 +253,10 @@ function newsing(
       })
       .immediate()
     if (heard.length > 0) await write(signal)
-    if (!isStill || hasMore || heard.length > 0) return REST_MS
+    if (!isStill || hasMore || heard.length > 0) return SLICE_REST_MS
     const parkedSaid = await say({ ...to, takesNew: true }, signal)
     if (parkedSaid?.ok === false) isHeard(false)
-    return parkedSaid?.ok === true && parkedSaid.value ? REST_MS : NEWS_EVERY_MS
+    return parkedSaid?.ok === true && parkedSaid.value ? SLICE_REST_MS : NEWS_EVERY_MS
   }
 }
 

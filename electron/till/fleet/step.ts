@@ -1,0 +1,7 @@
+/** Work for the shop, taken again and again: milliseconds until the next look; waking ends them. */
+export type Step = (signal: AbortSignal) => Promise<number>
+
+/** There is nothing to do until the till joins or leaves. */
+export const UNTIL_WOKEN_MS = 3_600_000
+/** Between two slices, or two requests, a command of the counter comes in. */
+export const SLICE_REST_MS = 2

@@ -21,6 +21,7 @@ import {
 } from '#shared/fleet/parked-decision.ts'
 import { DAY_MS } from '#shared/time/calendar.ts'
 import type { TillDatabase } from '../../kernel/database.ts'
+import { NAMELESS_FACTS } from './hub-schema.ts'
 
 /** A till of the place, as the service told the hub of it. */
 export interface AskingTill {
@@ -80,7 +81,8 @@ export function createHubKeep(db: TillDatabase, now: () => EpochMs): HubKeep {
   const keepVoid = db.prepare('INSERT OR IGNORE INTO fleet_hub_void (key, at_ms) VALUES (?, ?)')
   const old = [
     db.prepare('DELETE FROM fleet_hub_void WHERE at_ms < ?'),
-    db.prepare(`UPDATE fleet_hub_parked SET sale = '', customer = '', buyer = ''
+    db.prepare(`UPDATE fleet_hub_parked SET sale = '', customer = '', buyer = '',
+      facts_json = ${NAMELESS_FACTS}
       WHERE taken_at_ms < ? AND sale <> ''`),
   ]
   const takenBy = ({ tillId, number, name }: AskingTill, key: string) => ({

@@ -1,3 +1,6 @@
+/** As it is set: what a list shows of a parked sale, without the name it was put aside under. */
+export const NAMELESS_FACTS = "iif(facts_json = '', '', json_set(facts_json, '$.name', ''))"
+
 /** The hub of this till's place, and what it keeps where it is this till. The tables, in SQL. */
 export const FLEET_HUB_SCHEMA = /* sql */ `
 -- One row while this till goes by a hub; its key lies with the till's own.
@@ -88,7 +91,7 @@ CREATE TABLE fleet_hub_base (
 -- Nothing of an erased person stays in a sale that waits, nor the name it was put aside under.
 CREATE TRIGGER fleet_hub_parked_erased AFTER DELETE ON customer
   BEGIN UPDATE fleet_hub_parked SET customer = '', buyer = '',
-      facts_json = iif(facts_json = '', '', json_set(facts_json, '$.name', '')),
+      facts_json = ${NAMELESS_FACTS},
       -- Of each row anew, so that each has its own: no listing is cut within one version.
       version = (SELECT max(o.version) + 1 FROM fleet_hub_parked o
         WHERE o.version >= fleet_hub_parked.version)

@@ -1,0 +1,26 @@
+import Database from 'better-sqlite3'
+import { expect, it } from 'vitest'
+import type { EpochMs } from '#shared/core/brand.ts'
+import { TAKEN_KEPT_DAYS } from '#shared/fleet/parked-contract.ts'
+import { DAY_MS } from '#shared/time/calendar.ts'
+import { createHubKeep } from './hub-keep.ts'
+import { FLEET_HUB_SCHEMA } from './hub-schema.ts'
+
+it('the name of a sale goes with what was in it, long after it was taken', () => {
+  const db = new Database(':memory:')
+  db.exec(`CREATE TABLE customer (rut TEXT PRIMARY KEY); ${FLEET_HUB_SCHEMA}`)
+  let atMs = 1_800_000_000_000
+  const keep = createHubKeep(db, () => atMs as EpochMs)
+  const till = { tillId: 'till-1', number: 1, name: 'Uno' }
+  const sale = {
+    ...{ parked_id: 'p1', number: 1, name: 'Marta Secreta', line_count: 1, total_clp: 1_000 },
+    ...{ products: ['Pan'], parked_by: 'Ana', sale: '{}', customer: '{}', buyer: '1-9', age_ms: 0 },
+  }
+  keep.take(till, [sale])
+  const claim = { parked_id: 'p1', key: 'key-00001', step: 'asked', is_own: true } as const
+  expect(keep.claim(till, claim).outcome).toBe('granted')
+  atMs += (TAKEN_KEPT_DAYS + 1) * DAY_MS
+  keep.claim(till, { ...claim, parked_id: 'p2', key: 'key-00002' })
+  const row = db.prepare("SELECT * FROM fleet_hub_parked WHERE parked_id = 'p1'").get()
+  expect(JSON.stringify(row)).not.toContain('Secreta')
+})

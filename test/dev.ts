@@ -14,7 +14,7 @@ const readyLine = z.object({ ready: z.literal('till'), url: z.url() })
 
 const core = spawn(
   process.execPath,
-  [here('electron/kiosk/start.ts'), '--no-open', ...process.argv.slice(2)],
+  [here('electron/kiosk/start.js'), '--no-open', ...process.argv.slice(2)],
   { stdio: ['ignore', 'pipe', 'inherit'] },
 )
 core.once('exit', (code) => process.exit(code ?? 1))

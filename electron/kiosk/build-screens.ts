@@ -4,44 +4,73 @@ import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:f
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** What the screens are made of; anything newer than the build means building again. */
-const SOURCES = [
-  'renderer',
-  'shared',
-  'resources/icons',
-  'electron.vite.config.ts',
-  'package-lock.json',
-]
-const BUILT = 'out/renderer/index.html'
+interface Part {
+  readonly name: 'screens' | 'program'
+  /** Anything of it that is newer than what was built means building again. */
+  readonly sources: readonly string[]
+  readonly folder: string
+  readonly built: string
+}
+const CONFIGURATION = ['shared', 'electron.vite.config.ts', 'package-lock.json'] as const
+const SCREENS: Part = {
+  name: 'screens',
+  sources: ['renderer', 'resources/icons', ...CONFIGURATION],
+  folder: 'out/renderer',
+  built: 'index.html',
+}
+const PROGRAM: Part = {
+  name: 'program',
+  sources: ['electron', ...CONFIGURATION],
+  folder: 'out/kiosk',
+  built: 'kiosk.js',
+}
 /** A process of its own: the till need not carry a bundler in its memory. */
-const BUILDER = fileURLToPath(new URL('./screens-builder.ts', import.meta.url))
+const BUILDER = fileURLToPath(new URL('./builder.ts', import.meta.url))
 
 /** The program's folder belongs to somebody else. The sentence is for whoever started it. */
 export class ProgramFolderLocked extends Error {
   readonly code = 'PROGRAM_FOLDER_LOCKED'
   constructor(folder: string) {
     super(
-      `Este usuario no puede escribir en la carpeta del programa (${folder}) y faltan las pantallas de la caja. ` +
+      `Este usuario no puede escribir en la carpeta del programa (${folder}) y la caja no está preparada. ` +
         'Abra la caja una vez con el usuario dueño de la carpeta, o pida permiso para escribir en ella. ' +
-        'This user cannot write to the folder of the program and its screens are not ready: start the till once as the owner ' +
+        'This user cannot write to the folder of the program, which is not prepared: start the till once as the owner ' +
         'of that folder, or ask for the right to write there.',
     )
   }
 }
 
+type Say = (sentence: string) => void
+
 /**
  * Builds the screens when there is no build or their sources are newer: a fresh clone needs no step
  * of its own.
  */
-export async function buildScreens(root: string, say: (sentence: string) => void): Promise<void> {
-  const builtAtMs = modifiedMs(join(root, BUILT))
-  const newestMs = Math.max(...SOURCES.map((source) => newestIn(join(root, source))))
-  if (builtAtMs > newestMs) return
+export const buildScreens = (root: string, say: Say) => buildParts(root, [SCREENS], say)
+
+/** The screens, and the till's program as one piece; the folder it lies in. */
+export async function buildKiosk(root: string, say: Say): Promise<string> {
+  await buildParts(root, [SCREENS, PROGRAM], say)
+  return join(root, PROGRAM.folder)
+}
+
+async function buildParts(root: string, parts: readonly Part[], say: Say): Promise<void> {
+  const old = parts.filter(({ sources, folder, built }) => {
+    const newestMs = Math.max(...sources.map((source) => newestIn(join(root, source))))
+    return modifiedMs(join(root, folder, built)) <= newestMs
+  })
+  if (old.length === 0) return
   refuseLocked(root)
-  say('Preparando las pantallas de la caja (solo la primera vez o tras un cambio)…')
+  say('Preparando la caja (solo la primera vez o tras un cambio)…')
   const started = performance.now()
-  await runBuilder(root, [BUILDER, join(root, 'electron.vite.config.ts')])
-  say(`Pantallas listas en ${((performance.now() - started) / 1000).toFixed(1)} s.`)
+  for (const { name, folder } of old)
+    await runBuilder(root, [
+      BUILDER,
+      join(root, 'electron.vite.config.ts'),
+      name,
+      join(root, folder),
+    ])
+  say(`Caja lista en ${((performance.now() - started) / 1000).toFixed(1)} s.`)
 }
 
 /**
@@ -59,9 +88,8 @@ export async function buildShell(root: string): Promise<void> {
 
 /** Asked first: the builder itself would end in a stack trace. */
 function refuseLocked(root: string): void {
-  const folder =
-    ['out/renderer', 'out', ''].map((part) => join(root, part)).find((path) => existsSync(path)) ??
-    root
+  const built = join(root, 'out')
+  const folder = existsSync(built) ? built : root
   try {
     accessSync(folder, constants.W_OK)
   } catch {
@@ -81,7 +109,7 @@ async function runBuilder(root: string, args: readonly string[]): Promise<void> 
     builder.once('error', reject)
     builder.once('exit', resolve)
   })
-  if (code !== 0) throw new Error(`the screens could not be built (exit ${code})`)
+  if (code !== 0) throw new Error(`the till could not be built (exit ${code})`)
 }
 
 function newestIn(path: string): number {

@@ -1,167 +1,41 @@
 /**
  * `npm start`: opens the till in Electron where its runtime is there or can be had, else in the
- * machine's Chromium, Chrome or Edge, else just serves it and says where. Ready when one JSON line
- * appears on stdout.
+ * machine's Chromium, Chrome or Edge, else just serves it and says where.
  */
-import type { ChildProcess } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { join } from 'node:path'
 import { tell } from '#shared/core/command-line.ts'
-import { DataFolderInUse } from '#till/kernel/data-lock.ts'
-import { DatabaseRefused } from '#till/kernel/database.ts'
-import { FolderIsPractice } from '#till/settings/purpose.ts'
-import { adoptOldFolder } from '#host/data-folder.ts'
-import { defaultDataDir, keyOf, logToStderr, olderDataDirs, sayOn } from '#host/machine.ts'
-import { launchWithNode } from '#host/node-service.ts'
-import {
-  SOURCE_CHECK_WORKER,
-  SOURCE_PATHS,
-  SOURCE_ROOT,
-  SOURCE_SERVICE_ENTRY,
-} from '#host/source-paths.ts'
 import { ArgumentsRefused, parseStartArguments, type StartArguments } from './arguments.ts'
-import { hasPolicy } from './browser-policy.ts'
-import { findBrowser, hasDisplay, openAppWindow } from './browser.ts'
-import { buildScreens, buildShell, ProgramFolderLocked } from './build-screens.ts'
+import { hasDisplay } from './browser.ts'
+import { buildKiosk, buildScreens, buildShell, ProgramFolderLocked } from './build-screens.ts'
 import { findElectron, runElectron } from './electron-runtime.ts'
-import { findOpener, messagesBy } from './open-message.ts'
-import { startKiosk, type Doors, type KioskHost } from './kiosk-host.ts'
-import { shareCompiled } from './keep-compiled.ts'
-import { PortInUse } from './loopback-server.ts'
+import type { runKiosk } from './kiosk.ts'
 
-const say = (sentence: string) => sayOn(process.stderr, sentence)
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const say = (sentence: string) => void process.stderr.write(`${sentence}\n`)
 
 try {
   await main(await parseStartArguments(process.argv.slice(2)))
 } catch (error) {
-  if (!isExpected(error)) throw error
   if (error instanceof ArgumentsRefused) process.exit(tell(error.told, process))
+  if (!(error instanceof ProgramFolderLocked)) throw error
   say(`${error.code}: ${error.message}`)
   process.exitCode = 1
 }
 
 async function main(start: StartArguments): Promise<void> {
-  await buildScreens(SOURCE_ROOT, say)
   if (!start.kiosk && start.opensWindow && hasDisplay()) {
-    const electron = await findElectron(SOURCE_ROOT, say)
+    await buildScreens(ROOT, say)
+    const electron = await findElectron(ROOT, say)
     if (electron !== null) {
-      await buildShell(SOURCE_ROOT)
-      return runElectron(electron, SOURCE_ROOT, process.argv.slice(2))
+      await buildShell(ROOT)
+      return runElectron(electron, ROOT, process.argv.slice(2))
     }
     say('Electron no está disponible en este computador; la caja se abre en el navegador.')
   }
-  // The screens that were built are for everybody on this machine; what comes now is not.
-  process.umask(0o077)
-  shareCompiled()
-  let window: ChildProcess | null = null
-  let stop: (() => void) | null = null
-  // Closed while the service is still starting: ends as soon as there is something to end.
-  const closed = new AbortController()
-  const dataDir = resolve(start.dataDir ?? defaultDataDir())
-  const onClosed = () => {
-    closed.abort()
-    stop?.()
+  const folder = await buildKiosk(ROOT, say)
+  const built = (await import(pathToFileURL(join(folder, 'kiosk.js')).href)) as {
+    readonly runKiosk: typeof runKiosk
   }
-  process.on('SIGINT', onClosed)
-  process.on('SIGTERM', onClosed)
-  // Somebody who says where it lies means that folder, as it is.
-  if (start.dataDir === null) for (const older of olderDataDirs()) adoptOldFolder(older, dataDir)
-  const host = await startKiosk({
-    paths: SOURCE_PATHS,
-    checkWorkerFile: SOURCE_CHECK_WORKER,
-    launchService: launchWithNode(process.execPath, SOURCE_SERVICE_ENTRY),
-    dataDir,
-    port: start.port,
-    apiUrl: start.apiUrl,
-    wantsShop: start.wantsShop,
-    asksFirst: start.asksFirst,
-    apiKey: keyOf(process.env),
-    version: readVersion(),
-    log: logToStderr,
-    // From a whole screen nobody would come back.
-    messages: messagesBy(start.kiosk ? null : findOpener()),
-    onOpen: (doors) => {
-      window = openWindow(start, { ...doors, dataDir }, onClosed)
-    },
-    hasWindow: () => window !== null,
-    closed: closed.signal,
-  }).catch((error: unknown) => {
-    // Nothing will ever be shown in it.
-    window?.kill()
-    throw error
-  })
-  stop = stopOnce(host, () => window?.kill())
-  const url = window === null ? host.url : host.address
-  const ready = { ready: 'till', url, data: host.dataDir, service: host.serviceUrl }
-  sayOn(process.stdout, JSON.stringify(ready))
-  if (closed.signal.aborted) stop()
-}
-
-/**
- * Null when nothing is opened: then the address is said instead. Closing the window ends the till.
- */
-function openWindow(
-  start: StartArguments,
-  host: Doors & Pick<KioskHost, 'dataDir'>,
-  stop: () => void,
-): ChildProcess | null {
-  if (!start.opensWindow) return null
-  const browser = hasDisplay() ? findBrowser() : null
-  if (browser === null) {
-    say(`Abra la caja en un navegador de este computador: ${host.url}`)
-    return null
-  }
-  if (start.kiosk && !hasPolicy({ platform: process.platform }, browser))
-    say(
-      'Herramientas de desarrollador abiertas (developer tools are open): ' +
-        'sudo npm run kiosk:install -- --policy',
-    )
-  const window = openAppWindow({
-    browser,
-    url: host.launchFile(),
-    profileDir: join(host.dataDir, 'browser'),
-  })
-  window.once('error', () => say(`No se pudo abrir ${browser}. Abra la caja en: ${host.url}`))
-  window.once('exit', stop)
-  return window
-}
-
-/**
- * Ends the till in order, once: Ctrl+C arrives twice under npm, and closing the window comes back
- * as its own end.
- */
-function stopOnce(host: KioskHost, closeWindow: () => void): () => void {
-  let stopping = false
-  return () => {
-    if (stopping) return
-    stopping = true
-    closeWindow()
-    void host.stop().then(() => process.exit(0))
-  }
-}
-
-type ExpectedError =
-  | ArgumentsRefused
-  | DatabaseRefused
-  | DataFolderInUse
-  | FolderIsPractice
-  | PortInUse
-  | ProgramFolderLocked
-function isExpected(error: unknown): error is ExpectedError {
-  const kinds = [
-    ArgumentsRefused,
-    DatabaseRefused,
-    DataFolderInUse,
-    FolderIsPractice,
-    PortInUse,
-    ProgramFolderLocked,
-  ]
-  return kinds.some((kind) => error instanceof kind)
-}
-
-function readVersion(): string {
-  const parsed = JSON.parse(readFileSync(join(SOURCE_ROOT, 'package.json'), 'utf8')) as {
-    version: string
-  }
-  return parsed.version
+  await built.runKiosk(start, ROOT, folder)
 }

@@ -26,7 +26,7 @@ export function isUntouched(text: string): boolean {
  * service in order; a till that is closed by hand is not started again, one that falls is.
  */
 export function systemdUnit({ nodeFile, rootDir, args }: StartupFacts): string {
-  const start = `${rootDir}/electron/kiosk/start.ts`
+  const start = `${rootDir}/electron/kiosk/start.js`
   const words = [nodeFile, ...NODE_MEMORY_FLAGS, start, '--kiosk', ...args]
   const environment = Object.entries(MEMORY_ENVIRONMENT).map(
     ([name, value]) => `Environment=${name}=${value}`,
@@ -69,7 +69,7 @@ function systemdWord(word: string): string {
 
 /** For the user's start-up folder of Windows; cmd reads it in UTF-8 after the first line. */
 export function windowsStartup({ nodeFile, rootDir, args }: StartupFacts): string {
-  const start = `${rootDir}\\electron\\kiosk\\start.ts`
+  const start = `${rootDir}\\electron\\kiosk\\start.js`
   const words = [nodeFile, ...NODE_MEMORY_FLAGS, start, '--kiosk', ...args]
   const lines = [
     '@chcp 65001 >nul',

@@ -7,11 +7,11 @@ import { join, resolve } from 'node:path'
 import { CoreRefused, keepCore, type KeptCore } from '#host/core-process/keep-core.ts'
 import { behindWindow, CUSTOMER_URL } from '#host/core-process/behind-window.ts'
 import { homeOf } from '#host/beside-folders.ts'
+import { builtPaths } from '#host/built-paths.ts'
 import { freeName } from '#host/free-name.ts'
 import { openLogs, type Logs } from '#host/log-file.ts'
 import { defaultDataDir, keyOf, sayOn } from '#host/machine.ts'
 import { makeDataFolder } from '#host/make-folder.ts'
-import type { HostPaths } from '#host/open-till.ts'
 import { refuseIncomplete } from '#host/program-files.ts'
 import {
   isMadeToBeSteered,
@@ -105,7 +105,8 @@ async function openShell(electron: Electron, mainDir: string, settled: Settled):
   const { logs } = settled
   const dataDir = homeOf(settled.dataDir)
   const { apiUrl, wantsShop, asksFirst, isKiosk, again } = settled.words
-  const paths = bundledPaths(app.isPackaged, app.getAppPath(), process.resourcesPath, mainDir)
+  const above = app.isPackaged ? process.resourcesPath : app.getAppPath()
+  const paths = builtPaths(mainDir, join(above, 'resources'))
   refuseIncomplete(paths)
   const service = keepService({
     launch: launchUtility(electron, join(mainDir, 'service.js'), logs.service),
@@ -264,24 +265,4 @@ function endInOrder(
     sayAndEnd(electron, error)
   })
   return stop
-}
-
-/**
- * Built files lie beside the main file; data files in the project, or unpacked beside the packed
- * application.
- */
-export function bundledPaths(
-  isPackaged: boolean,
-  appDir: string,
-  resourcesPath: string,
-  mainDir: string,
-): HostPaths {
-  return {
-    resourcesDir: isPackaged ? join(resourcesPath, 'resources') : join(appDir, 'resources'),
-    rendererDir: join(mainDir, '..', 'renderer'),
-    rasterWorkerFile: join(mainDir, 'raster-worker.js'),
-    usbHostFile: join(mainDir, 'usb-host.js'),
-    paperWorkerFile: join(mainDir, 'paper-worker.js'),
-    backupWorkerFile: join(mainDir, 'backup-worker.js'),
-  }
 }

@@ -2,21 +2,25 @@
  * The kiosk host as `npm start` puts it together, for the bench of a cold start: says where the
  * screen is the moment it can be opened.
  */
-import { keepCompiled, shareCompiled } from '../../electron/kiosk/keep-compiled.ts'
+import { enableCompileCache } from 'node:module'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type * as Kiosk from '../../electron/kiosk/kiosk.ts'
+import { buildKiosk } from '../../electron/kiosk/build-screens.ts'
+import { ROOT } from '../support/source-files.ts'
 
-keepCompiled()
-shareCompiled()
+enableCompileCache(join(ROOT, 'node_modules/.cache/meson-compiled'))
+const programDir = await buildKiosk(ROOT, () => {})
+const entry = pathToFileURL(join(programDir, 'kiosk.js')).href
+const { startKiosk } = (await import(entry)) as typeof Kiosk
 const { launchWithNode } = await import('#host/node-service.ts')
-const { SOURCE_CHECK_WORKER, SOURCE_PATHS, SOURCE_SERVICE_ENTRY } = await import(
-  '#host/source-paths.ts'
-)
-const { startKiosk } = await import('../../electron/kiosk/kiosk-host.ts')
+const { builtPaths } = await import('#host/built-paths.ts')
 
 const [dataDir = ''] = process.argv.slice(2)
 const host = await startKiosk({
-  paths: SOURCE_PATHS,
-  checkWorkerFile: SOURCE_CHECK_WORKER,
-  launchService: launchWithNode(process.execPath, SOURCE_SERVICE_ENTRY),
+  paths: builtPaths(programDir, join(ROOT, 'resources')),
+  checkWorkerFile: join(programDir, 'check-worker.js'),
+  launchService: launchWithNode(process.execPath, join(programDir, 'service.js')),
   dataDir,
   port: 0,
   apiUrl: null,

@@ -38,7 +38,7 @@ fillShop(folder, products)
 const options = ['--kiosk', '--no-open', '--data', folder]
 // As the unit does that starts the till with the computer.
 const NODE_OPTIONS = NODE_MEMORY_FLAGS.join(' ')
-const till = await startProgramOf<TillReady>(ROOT, 'electron/kiosk/start.ts', options, {
+const till = await startProgramOf<TillReady>(ROOT, 'electron/kiosk/start.js', options, {
   NODE_OPTIONS,
   ...MEMORY_ENVIRONMENT,
 })

@@ -6,7 +6,7 @@
  * the service and the browser together on half a core (or, where the machine lends none, with the
  * page alone slowed). `--beside` sells in turns at another checkout.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -106,7 +106,11 @@ async function tillSeat(browser: Browser, name: string, checkout: string): Promi
   const dataDir = join(folder, name)
   fillShop(dataDir, products)
   const options = ['--kiosk', '--no-open', '--data', dataDir]
-  const till = await startProgramOf<TillReady>(checkout, 'electron/kiosk/start.ts', options, {})
+  // An older checkout has no other.
+  const [entry = ''] = ['start.js', 'start.ts'].filter((name) =>
+    existsSync(join(checkout, 'electron/kiosk', name)),
+  )
+  const till = await startProgramOf<TillReady>(checkout, `electron/kiosk/${entry}`, options, {})
   stops.push(() => till.stop())
   const page = await browser.newPage({ viewport: WINDOW })
   await installProbe(page)

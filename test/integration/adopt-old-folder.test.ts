@@ -34,7 +34,7 @@ it('opens with what was sold there, under its new place', async () => {
     .pay(cash())
     .expectFolio(1)
 
-  const refused = await runToEnd('electron/kiosk/start.ts', ['--kiosk', '--no-open'], {
+  const refused = await runToEnd('electron/kiosk/start.js', ['--kiosk', '--no-open'], {
     ...process.env,
     ...places(),
   })

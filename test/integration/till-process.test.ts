@@ -133,7 +133,7 @@ async function statusOfFolios(service: ServiceReady, count: number): Promise<num
 
 describe('a till that cannot start says why and touches nothing', () => {
   const start = (...args: string[]) =>
-    runToEnd('electron/kiosk/start.ts', ['--kiosk', '--no-open', ...args])
+    runToEnd('electron/kiosk/start.js', ['--kiosk', '--no-open', ...args])
 
   it('a second till on the same data', async () => {
     track(await startTill(['--data', folder]))

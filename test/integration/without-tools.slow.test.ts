@@ -37,7 +37,7 @@ it(
   async () => {
     const till = await startProgramOf<TillReady>(
       home,
-      'electron/kiosk/start.ts',
+      'electron/kiosk/start.js',
       ['--kiosk', '--no-open', '--data', join(home, 'till')],
       {},
     )

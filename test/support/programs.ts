@@ -38,7 +38,7 @@ export function startTill(
   args: readonly string[],
   env: NodeJS.ProcessEnv = {},
 ): Promise<Program<TillReady>> {
-  return startProgram<TillReady>('electron/kiosk/start.ts', ['--kiosk', '--no-open', ...args], env)
+  return startProgram<TillReady>('electron/kiosk/start.js', ['--kiosk', '--no-open', ...args], env)
 }
 
 export function startServiceProgram(args: readonly string[]): Promise<Program<ServiceReady>> {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { HostPaths } from './open-till.ts'
 
-/** Where everything lies once it is built: programs and workers in one folder, the screens beside it. */
+/** Where everything lies once it is built: programs and workers together, the screens beside. */
 export const builtPaths = (programDir: string, resourcesDir: string): HostPaths => ({
   resourcesDir,
   rendererDir: join(programDir, '..', 'renderer'),

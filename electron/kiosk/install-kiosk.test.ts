@@ -45,7 +45,7 @@ describe('on Linux', () => {
       'WorkingDirectory=/srv/la caja 100%%',
       'Environment=MALLOC_ARENA_MAX=2',
       'Environment=MALLOC_MMAP_THRESHOLD_=131072',
-      `ExecStart="${process.execPath}" "--max-semi-space-size=4" "/srv/la caja 100%%/electron/kiosk/start.js" "--kiosk" "--data" "/var/caja" "--shop"`,
+      `ExecStart="${process.execPath}" "--max-semi-space-size=4" "--optimize-for-size" "/srv/la caja 100%%/electron/kiosk/start.js" "--kiosk" "--data" "/var/caja" "--shop"`,
     ])
       expect(unit.split('\n')).toContain(line)
     expect(statSync(unitFile()).mode & 0o077).toBe(0)

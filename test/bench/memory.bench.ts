@@ -37,11 +37,13 @@ const folder = mkdtempSync(join(tmpdir(), 'meson-memory-'))
 fillShop(folder, products)
 const options = ['--kiosk', '--no-open', '--data', folder]
 // As the unit does that starts the till with the computer.
-const NODE_OPTIONS = NODE_MEMORY_FLAGS.join(' ')
-const till = await startProgramOf<TillReady>(ROOT, 'electron/kiosk/start.js', options, {
-  NODE_OPTIONS,
-  ...MEMORY_ENVIRONMENT,
-})
+const till = await startProgramOf<TillReady>(
+  ROOT,
+  'electron/kiosk/start.js',
+  options,
+  MEMORY_ENVIRONMENT,
+  NODE_MEMORY_FLAGS,
+)
 try {
   const page = await browser.newPage({ viewport: { width: 1366, height: 768 } })
   await installProbe(page)

@@ -106,8 +106,9 @@ export async function startProgramOf<Ready extends { ready: string }>(
   entry: string,
   args: readonly string[],
   env: NodeJS.ProcessEnv,
+  nodeFlags: readonly string[] = [],
 ): Promise<Program<Ready>> {
-  const child = spawn(process.execPath, [entry, ...args], {
+  const child = spawn(process.execPath, [...nodeFlags, entry, ...args], {
     cwd: root,
     stdio: ['pipe', 'pipe', 'pipe'],
     env: { ...process.env, ...env },

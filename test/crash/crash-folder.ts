@@ -6,6 +6,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
+import { bundled } from '../support/bundled.ts'
 import { readingAs } from '../support/reading-as.ts'
 import { runToEnd } from '../support/programs.ts'
 import { buildShim, shimEnvironment, shimObstacle } from './shim.ts'
@@ -41,11 +42,16 @@ function makeCrashFolder(name: string) {
   return {
     path: (...parts: readonly string[]) => join(folder, ...parts),
     /** One of the programs beside this file. */
-    run: (
+    run: async (
       program: string,
       args: readonly string[],
       watched?: Parameters<typeof shimEnvironment>[2],
-    ) => runToEnd(`test/crash/${program}.ts`, args, shimEnvironment(shim, folder, watched)),
+    ) =>
+      runToEnd(
+        await bundled(`test/crash/${program}.ts`),
+        args,
+        shimEnvironment(shim, folder, watched),
+      ),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   }
 }

@@ -4,6 +4,7 @@
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, openSync } from 'node:fs'
+import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { ROOT } from '../support/source-files.ts'
 
@@ -56,13 +57,18 @@ export function shimEnvironment(
     CRASH_SHIM_DIR: folder,
     TMPDIR: folder,
     NODE_COMPILE_CACHE: join(folder, 'compiled'),
+    NODE_OPTIONS: '--enable-source-maps',
     ...(recordFile === null ? {} : { CRASH_SHIM_LOG: recordFile }),
     ...(isWide ? { CRASH_SHIM_WIDE: '1' } : {}),
   }
 }
 
-/** The `n`-th operation from now on dies or fails. */
+/**
+ * The `n`-th operation from now on dies or fails. Who dies leaves nothing at its end: what was
+ * compiled is kept before, for those that come after.
+ */
 export function arm(mode: FaultMode, n: number, sticky: boolean): void {
+  if (mode === 'kill') flushCompileCache()
   control(`arm=${mode},${n}${sticky ? ',sticky' : ''}`)
 }
 export function disarm(): void {

@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { readyLine, type ServiceReady } from '#host/embedded-service.ts'
 import { MEMORY_ENVIRONMENT } from '#host/node-service.ts'
+import { bundled } from '../support/bundled.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -60,6 +61,8 @@ export interface AnswerBody {
   readonly [field: string]: unknown
 }
 
+const PROGRAM = 'electron/service/main.ts'
+
 /** As a server's unit and its image start it; see service-on-a-server.test.ts. */
 export const SERVER_FLAGS = ['--max-semi-space-size=8']
 
@@ -68,8 +71,9 @@ export function spawnService(
   dataDir: string,
   extra: readonly string[] = [],
   env: NodeJS.ProcessEnv = {},
+  program = PROGRAM,
 ): ChildProcess {
-  const demo = ['electron/service/main.ts', '--demo', '--data', dataDir]
+  const demo = [program, '--demo', '--data', dataDir]
   const command = [...demo, '--log-level', 'error', ...extra]
   const args = extra.includes('--port') ? command : [...command, '--port', '0']
   return spawn(process.execPath, [...SERVER_FLAGS, ...args], {
@@ -84,7 +88,7 @@ export async function startService(
   extra: readonly string[] = [],
   env: NodeJS.ProcessEnv = {},
 ): Promise<ServiceProcess> {
-  const child = spawnService(dataDir, extra, env)
+  const child = spawnService(dataDir, extra, env, await bundled(PROGRAM))
   let stderr = ''
   child.stderr?.on('data', (chunk: Buffer) => {
     stderr += chunk.toString()

@@ -5,6 +5,7 @@
 import { describe, expect, inject, it } from 'vitest'
 import type { Dialog, Screen } from '../../renderer/stores/screen-store.ts'
 import { NO_CHROMIUM, sharedChromium } from '../support/chromium.ts'
+import { atEachSize } from './at-each-size.ts'
 import type { Counter } from './counter-driver.ts'
 import {
   findBroken,
@@ -35,12 +36,14 @@ const SHOWN: Readonly<Record<Screen | Dialog['kind'], true>> = {
 /** A part of the gallery on its way through thirty states and more. */
 const PART_TIMEOUT_MS = 300_000
 
-describe.skipIf(NO_CHROMIUM !== null).each([
-  [1366, 768, 'light'],
-  [1024, 600, 'dark'],
-  [800, 600, 'light'],
-  [1920, 1080, 'dark'],
-] as const)('the gallery at %i x %i, %s', (width, height, colorScheme) => {
+const WINDOWS = [
+  { width: 1366, height: 768, colorScheme: 'light' },
+  { width: 1024, height: 600, colorScheme: 'dark' },
+  { width: 1920, height: 1080, colorScheme: 'dark' },
+  { width: 800, height: 600, colorScheme: 'light' },
+] as const
+
+describe.skipIf(NO_CHROMIUM !== null)('the gallery, in every window of a shop', () => {
   const seen = new Set<string>()
   const played: string[] = []
   it.each(GALLERY_PARTS)('%s', { timeout: PART_TIMEOUT_MS }, async (part) => {
@@ -52,20 +55,11 @@ describe.skipIf(NO_CHROMIUM !== null).each([
         () => document.querySelector<HTMLElement>('[data-screen]')?.dataset ?? {},
       )
       for (const one of [screen, dialog]) if (one !== undefined) seen.add(one)
-      // What hangs from a key that was pressed covers what is under it.
-      const isHanging = (await page.locator('[data-trigger]').count()) > 0
-      const problems = [
-        ...(await page.evaluate(findWide)),
-        ...(await page.evaluate(findCutWords)),
-        ...(await page.evaluate(findBroken)),
-        ...(await page.evaluate(findSpilled)),
-        ...(await page.evaluate(findTallBar)),
-        ...(isHanging ? [] : await page.evaluate(findUnreachable)),
-      ]
+      const problems = await atEachSize(page, WINDOWS, () => problemsOf(page))
       if (problems.length > 0) found[name] = problems
     }
     const browser = await sharedChromium()
-    const options = { viewport: { width, height }, colorScheme }
+    const options = { viewport: WINDOWS[3], colorScheme: WINDOWS[3].colorScheme }
     await showPart(
       {
         ...{ browser, options, takeOf, root: inject('screenRoot') },
@@ -81,3 +75,16 @@ describe.skipIf(NO_CHROMIUM !== null).each([
     expect(Object.keys(SHOWN).filter((kind) => !seen.has(kind))).toEqual([])
   })
 })
+
+async function problemsOf(page: Counter['page']): Promise<string[]> {
+  // What hangs from a key that was pressed covers what is under it.
+  const isHanging = (await page.locator('[data-trigger]').count()) > 0
+  return [
+    ...(await page.evaluate(findWide)),
+    ...(await page.evaluate(findCutWords)),
+    ...(await page.evaluate(findBroken)),
+    ...(await page.evaluate(findSpilled)),
+    ...(await page.evaluate(findTallBar)),
+    ...(isHanging ? [] : await page.evaluate(findUnreachable)),
+  ]
+}

@@ -1,0 +1,45 @@
+/**
+ * A state of the screen looked at in every window a shop has, where it stands: what leads to it is
+ * played once, in the last of the windows.
+ */
+import type { Page } from 'playwright-core'
+import { waitFor } from '../support/wait-for.ts'
+
+export interface ShopWindow {
+  readonly width: number
+  readonly height: number
+  readonly colorScheme: 'light' | 'dark'
+}
+
+/** What a window of another size has not laid out anew by then, it shows for good. */
+const LAID_OUT_MS = 3_000
+
+/** What `find` has found, each with its window. */
+export async function atEachSize<Window extends ShopWindow>(
+  page: Page,
+  windows: readonly Window[],
+  find: (window: Window) => Promise<readonly string[]>,
+): Promise<string[]> {
+  const problems: string[] = []
+  for (const window of windows) {
+    const { width, height, colorScheme } = window
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize({ width, height })
+    let found: readonly string[] = []
+    await waitFor(
+      async () => {
+        await page.evaluate(twoFrames)
+        found = await find(window)
+        if (found.length > 0) throw new Error(found.join('\n'))
+      },
+      { timeout: LAID_OUT_MS },
+    ).catch(() => {
+      problems.push(...found.map((one) => `${width} x ${height}, ${colorScheme}: ${one}`))
+    })
+  }
+  return problems
+}
+
+/** In the first the page learns its size, in the second it is drawn. */
+const twoFrames = () =>
+  new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))

@@ -17,9 +17,10 @@ it('plays every test file in exactly one of the two parts', () => {
 
 it('leaves the long suites out of what a person waits for', () => {
   const short = filesOf('short')
-  expect(short.filter((file) => /\.slow\.|test\/(crash|chaos|hostile|usb)\//.test(file))).toEqual(
-    [],
-  )
+  expect(
+    short.filter((file) => /\.slow\.|test\/(crash|chaos|hostile|sim|usb)\//.test(file)),
+  ).toEqual([])
+  expect(short).toContain('test/integration/fleet.test.ts')
   expect(short).toContain('test/renderer/stories.test.ts')
   expect(short).toContain('shared/money/clp.test.ts')
 })

@@ -37,10 +37,11 @@ export const PROJECT_FILES = {
     never: ['test/e2e/**', 'test/renderer/**', 'test/usb/**', 'test/packaged/**'],
     long: [
       SLOW,
-      'test/{chain,chaos,crash,hostile,walks}/**',
+      'test/{chain,chaos,crash,hostile,sim,walks}/**',
       'test/integration/{adopt-old-folder,card-on-a-wire,cashier-rights,till-from-trial}.test.ts',
-      'test/integration/fleet-{ages,attacks,*-attacks,codes,offers,settings,stock-walk}.test.ts',
-      'test/integration/printing-{hanging-queue,probe,serial}.test.ts',
+      // Of several tills, and of the head office, a person waits for one story of each.
+      'test/integration/{fleet-*,head-office-*,planned-prices-attacks}.test.ts',
+      'test/integration/printing-{hanging-queue,paper,probe,serial}.test.ts',
       'test/integration/service-{contract-runner,copy-back,fuzz,process,provisioning}.test.ts',
       'test/integration/{service-webhook-restart,till-process}.test.ts',
     ],
@@ -50,7 +51,7 @@ export const PROJECT_FILES = {
     never: [],
     short: [
       'test/e2e/counter-story.test.ts',
-      'test/renderer/{paying-stories,returns,selling,stories}.test.ts',
+      'test/renderer/{paying-stories,selling,stories}.test.ts',
     ],
   },
   packaged: {

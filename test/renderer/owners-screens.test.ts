@@ -7,6 +7,7 @@ import { SECTION_IDS } from '../../renderer/settings/section-ids.ts'
 import { NO_CHROMIUM, sharedChromium } from '../support/chromium.ts'
 import { must } from '../support/must.ts'
 import { sellOf } from '../support/till-fixture.ts'
+import { atEachSize, type ShopWindow } from './at-each-size.ts'
 import { openCore, type CounterCore } from './counter-core.ts'
 import { openCounter, type Counter } from './counter-driver.ts'
 import { PRODUCTS } from './counter-shop.ts'
@@ -35,35 +36,45 @@ const DIALOGS = {
   customers: { F4: 'Cliente nuevo', F5: 'Exportar clientes', F6: 'Importar clientes' },
 } as const
 
-describe.skipIf(NO_CHROMIUM !== null).each([
-  [1366, 768, 'light'],
-  [1024, 600, 'dark'],
-  [800, 600, 'light'],
+/** Where the parts of the settings stand beside each other. */
+const WIDE = [
+  { width: 1024, height: 600, colorScheme: 'dark' },
+  { width: 1366, height: 768, colorScheme: 'light' },
+] as const
+const WINDOWS = [
+  { width: 800, height: 600, colorScheme: 'light' },
   // 1366 x 768 at 200 %.
-  [683, 384, 'light'],
-] as const)('the owner’s screens at %i x %i, %s', (width, height, colorScheme) => {
+  { width: 683, height: 384, colorScheme: 'light' },
+  ...WIDE,
+] as const
+
+describe.skipIf(NO_CHROMIUM !== null)('the owner’s screens, in every window of a shop', () => {
   let counter: Counter<CounterCore>
   let found: Record<string, string[]> = {}
   beforeAll(async () => {
     counter = await openCounter(
       await sharedChromium(),
       inject('screenRoot'),
-      { viewport: { width, height }, colorScheme },
+      { viewport: WINDOWS[3], colorScheme: WINDOWS[3].colorScheme },
       await openShop(),
     )
   })
   afterAll(() => counter?.close())
 
-  const check = async (state: string, isPopoverOpen = false) => {
+  const check = async (
+    state: string,
+    isPopoverOpen = false,
+    windows: readonly ShopWindow[] = WINDOWS,
+  ) => {
     const { page } = counter
-    const problems = [
+    const problems = await atEachSize(page, windows, async () => [
       ...(await counter.accessibilityProblems({ isPopoverOpen })),
       ...(await page.evaluate(findSmallTargets, FINGER_PX)),
       ...(await page.evaluate(findWide)),
       ...(await page.evaluate(findCutWords)),
       ...(await page.evaluate(findMoving)),
       ...(isPopoverOpen ? [] : await page.evaluate(findUnreachable)),
-    ]
+    ])
     if (problems.length > 0) found[state] = problems
   }
   const checkDialogs = async (list: keyof typeof DIALOGS) => {
@@ -131,7 +142,7 @@ describe.skipIf(NO_CHROMIUM !== null).each([
     for (const id of SECTION_IDS) {
       if (!(await counter.page.getByTestId(`settings-nav-${id}`).isVisible())) continue
       await counter.tap(`settings-nav-${id}`)
-      await check(id)
+      await check(id, false, WIDE)
     }
     await counter.tap('settings-nav-staff', 'add-staff').find('staff-pin')
     await check('person')

@@ -6,13 +6,16 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { DAY_MS } from '#shared/time/calendar.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { keyIdOf } from '../../electron/service/auth/keys.ts'
+import { createLog } from '../../electron/service/core/log.ts'
+import { systemClock } from '../../electron/service/core/ports.ts'
 import { verifyTed } from '../../electron/service/folios/ted.ts'
 import { openPostgresStorage } from '../../electron/service/storage/postgres-storage.ts'
 import { openSqliteStorage } from '../../electron/service/storage/sqlite-storage.ts'
 import { cafFileText } from '../support/caf-files.ts'
 import { must } from '../support/must.ts'
 import { NO_POSTGRES, startPostgres } from '../support/postgres.ts'
-import { startInProcess, type InProcessService } from './service-in-process.ts'
+import { ask, startInProcess, type InProcessService } from './service-in-process.ts'
 import { receiptRequest } from './service-receipts.ts'
 
 const CERTIFICATE = 'test/support/tls/localhost.crt'
@@ -102,6 +105,35 @@ describe('over HTTP', () => {
       .where('subject', '=', 'CN=Meson test service')
       .execute()
     expect(entered).toMatchObject([{ expires_at_ms: Date.parse('2126-10-28T14:51:25Z') }])
+  })
+
+  it('each is a line of the log, with the key that asked', async () => {
+    const lines: string[] = []
+    const log = createLog({ write: (line) => lines.push(line) }, 'info', systemClock)
+    const logged = await startInProcess({}, undefined, undefined, log)
+    const keyId = keyIdOf(logged.keys.owner)
+    const enter = async (path: string, body: object, method = 'POST') =>
+      String((await ask(logged, method, path, body)).body['id'])
+    const id = await enter('/api/companies', company)
+    const range = await enter(`/api/companies/${id}/enumeration`, { caf_xml: cafFileText(caf) })
+    const { body } = await ask(logged, 'POST', '/api/users', { label: 'Caja 1', companies: [id] })
+    await enter(`/api/companies/${id}`, { city: 'Ñuñoa' }, 'PATCH')
+    await enter(`/api/company-settings/${id}`, { status: 'SUSPENDED' }, 'PATCH')
+    await enter(`/api/companies/${id}/logo`, {}, 'DELETE')
+    await logged.close()
+    const said = lines.map((line) => JSON.parse(line) as Record<string, unknown>)
+    for (const [msg, facts] of [
+      ['company entered', { company: id }],
+      ['range loaded', { company: id, range }],
+      ['key made', { changed: keyIdOf(String(body['key'])) }],
+      ['company changed', { company: id, what: ['city'] }],
+      ['company changed', { what: ['status', '{"status":"SUSPENDED"}'] }],
+      ['company changed', { what: ['logo'] }],
+    ] as const)
+      expect(said, msg).toContainEqual(
+        expect.objectContaining({ msg, keyId, requestId: expect.any(String) as string, ...facts }),
+      )
+    expect(lines.join('')).not.toContain(String(body['key']))
   })
 
   it.each(['/api/companies', '/api/users'])('%s is for owners only', async (path) => {

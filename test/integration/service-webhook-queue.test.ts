@@ -15,6 +15,7 @@ import { WebhookDelivery } from '../../electron/service/webhooks/delivery.ts'
 import { enqueueEvents, type ServiceEvent } from '../../electron/service/webhooks/events.ts'
 import { DELIVERED_MAX, KEEP_MS, limitQueues } from '../../electron/service/webhooks/queue-limit.ts'
 import { dueDestinations, firstDueOf, nextInTurn } from '../../electron/service/webhooks/turns.ts'
+import { watchDates } from '../../electron/service/webhooks/watch.ts'
 import { startInProcess, type InProcessService } from './service-in-process.ts'
 
 let world: InProcessService
@@ -65,13 +66,17 @@ const rows = async (status: string, webhook = 'wh') =>
     .orderBy('created_at_ms')
     .execute()
 
+function partsOf(): ServiceParts {
+  const settings = { ...DEFAULT_SETTINGS, allowLocalWebhooks: true }
+  const { storage, clock } = world
+  return { storage, clock, random: systemRandom, log: SILENT, settings } as unknown as ServiceParts
+}
+
 function delivery(
   sent: string[],
   answers: (id: string) => Promise<void> = () => Promise.resolve(),
+  parts = partsOf(),
 ): WebhookDelivery {
-  const settings = { ...DEFAULT_SETTINGS, allowLocalWebhooks: true }
-  const { storage, clock } = world
-  const parts = { storage, clock, log: SILENT, settings } as unknown as ServiceParts
   return new WebhookDelivery(parts, async (_target, headers) => {
     const id = headers['webhook-id'] ?? ''
     sent.push(id)
@@ -230,4 +235,27 @@ it('leaves so many that were delivered, the newest', async () => {
   const kept = await rows('DELIVERED')
   expect(kept).toHaveLength(DELIVERED_MAX)
   expect(kept[0]?.created_at_ms).toBe((now - DELIVERED_MAX) as EpochMs)
+})
+
+it('is left alone by a process that is not sure of the time, and so are dates that come', async () => {
+  const now = world.clock.now()
+  await fill('wh', 3, now - 3, 'WAITING')
+  await world.storage.write((db) =>
+    db
+      .updateTable('certificates')
+      .set({ expires_at_ms: now, notified_at_ms: null })
+      .execute(),
+  )
+  const parts = partsOf()
+  const shared = { isTimeSure: () => false }
+  const unsure = { ...parts, storage: { ...parts.storage, shared } } as unknown as ServiceParts
+  const sent: string[] = []
+  // Until it has asked the database again, which it does every two seconds.
+  expect(await delivery(sent, undefined, unsure).step()).toBe(2_000)
+  expect(await watchDates(unsure)).toBe(2_000)
+  expect([sent, await rows('WAITING')]).toEqual([[], expect.objectContaining({ length: 3 })])
+  const told = () => world.storage.read.selectFrom('certificates').select('notified_at_ms')
+  expect(new Set((await told().execute()).map((row) => row.notified_at_ms))).toEqual(new Set([null]))
+  await watchDates(parts)
+  expect(await told().where('notified_at_ms', 'is', null).execute()).toEqual([])
 })

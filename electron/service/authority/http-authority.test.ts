@@ -153,3 +153,18 @@ it('tells a gateway without the question, one that is away, and one that talks n
   await new Promise((resolve) => gateway.close(resolve))
   expect(await kindAt(200, { folios: [7] })).toBe('UNREACHABLE')
 })
+
+it('is asked what GATEWAY.md names, and nothing else', async () => {
+  const asked: string[] = []
+  gateway.on('request', ({ url }: IncomingMessage) => asked.push(url?.slice(1) ?? ''))
+  said = {}
+  await authority.submit(documents)
+  await authority.received(documents)
+  await authority.verdicts([])
+  await authority.highestFolios([])
+  await authority.moreFolios({} as never)
+  await authority.taxpayer('CHL', '1-9')
+  const page = readFileSync(new URL('../GATEWAY.md', import.meta.url), 'utf8')
+  expect([...page.matchAll(/^\| `([a-z-]+)` \|/gm)].map(([, name]) => name)).toEqual(asked)
+  expect(page).toContain(`\nSix questions, \`POST\``)
+})

@@ -72,7 +72,9 @@ export function provisioningRoutes(app: ServiceApp, parts: ServiceParts): void {
     })
     if (!entered.ok) return fail(c, { errors: [entered.refusal] })
     parts.keys.forget()
-    return c.json({ id: entered.value.id }, 201)
+    const { id } = entered.value
+    parts.log.info({ requestId: c.get('requestId'), keyId, company: id }, 'company entered')
+    return c.json({ id }, 201)
   })
 
   mount(app, postRange, async (c) => {
@@ -87,7 +89,10 @@ export function provisioningRoutes(app: ServiceApp, parts: ServiceParts): void {
     })
     if (!loaded.ok) return fail(c, { errors: [loaded.refusal] })
     parts.wake('authority')
-    return c.json({ id: loaded.value.id }, 201)
+    const [requestId, keyId] = [c.get('requestId'), c.get('principal').keyId]
+    const { id } = loaded.value
+    parts.log.info({ requestId, keyId, company: company.value, range: id }, 'range loaded')
+    return c.json({ id }, 201)
   })
 
   certificateRoute(app, parts)

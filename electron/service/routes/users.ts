@@ -3,7 +3,7 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { errorBodySchema } from '#shared/issuing/document-response.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import { changeKey, keyToChange, revokeKey, rotateKey, stillStands } from '../auth/change-key.ts'
-import { createKey } from '../auth/keys.ts'
+import { createKey, keyIdOf } from '../auth/keys.ts'
 import { apiError, failure, type ApiError } from '../core/errors.ts'
 import type { CompanyId } from '../core/ports.ts'
 import type { ServiceParts } from '../parts/parts.ts'
@@ -85,7 +85,9 @@ export function userRoutes(app: ServiceApp, parts: ServiceParts): void {
           )
         : null,
     )
-    return key === null ? fail(c, failure('API_KEY_INVALID')) : c.json({ key }, 201)
+    if (key === null) return fail(c, failure('API_KEY_INVALID'))
+    logChange(parts, c, 'key made', keyIdOf(key) ?? '')
+    return c.json({ key }, 201)
   })
 
   mount(app, patchKey, async (c) => {
@@ -141,7 +143,11 @@ async function change(
   })
   if (!changed.ok) return changed
   parts.keys.forget()
-  const [requestId, keyId] = [c.get('requestId'), asking.keyId]
-  parts.log.info({ requestId, keyId, changed: changed.value.id }, said)
+  logChange(parts, c, said, changed.value.id)
   return ok(changed.value)
+}
+
+function logChange(parts: ServiceParts, c: ServiceContext, said: string, changed: string): void {
+  const [requestId, keyId] = [c.get('requestId'), c.get('principal').keyId]
+  parts.log.info({ requestId, keyId, changed }, said)
 }

@@ -6,10 +6,10 @@ import { performance } from 'node:perf_hooks'
 import { clearInterval, setInterval } from 'node:timers'
 import type { EpochMs } from '#shared/core/brand.ts'
 import { systemClock, type Clock } from '../core/ports.ts'
+import { TIME_LOOK_MS } from './storage.ts'
 
 /** A machine that is further off has no time service; it says so instead of starting. */
 export const CLOCK_OFF_MS_MAX = 2_000
-const LOOK_EVERY_MS = 2_000
 const FIRST_LOOKS = 3
 /** The wall and the monotonic clock part by more only where one is set, or the machine sleeps. */
 const PARTED_MS = 500
@@ -50,7 +50,7 @@ export async function openDatabaseClock(ask: () => Promise<number>): Promise<Dat
       (seen) => (last = seen),
       () => {},
     )
-  }, LOOK_EVERY_MS)
+  }, TIME_LOOK_MS)
   timer.unref()
   const sinceMs = () => performance.now() - last.monotonicMs
   return {

@@ -18,6 +18,9 @@ export interface HeldTurn<Row> {
   readonly giveBack: () => void
 }
 
+/** A process that is not sure of the time they share looks again so soon. */
+export const TIME_LOOK_MS = 2_000
+
 /** What several processes on one database need of each other. */
 export interface SharedWork {
   /**

@@ -7,6 +7,7 @@ import type { EpochMs } from '#shared/core/brand.ts'
 import type { ServiceParts } from '../parts/parts.ts'
 import type { WebhookDeliveryRow, WebhookRow } from '../storage/tables.ts'
 import type { PostOutcome, PostWebhook } from './post.ts'
+import { TIME_LOOK_MS } from '../storage/storage.ts'
 import { limitQueues } from './queue-limit.ts'
 import { signWebhook } from './signature.ts'
 import { resolveTarget } from './target.ts'
@@ -46,6 +47,7 @@ export class WebhookDelivery {
    * until the next due time; what is due already and has no place yet is woken for.
    */
   async step(): Promise<number | null> {
+    if (this.#parts.storage.shared?.isTimeSure() === false) return TIME_LOOK_MS
     for (;;) {
       const most = Math.min(TAKEN_AT_ONCE, PARALLEL_MAX - this.#inHand.size)
       const taken = most === 0 ? [] : await this.#take(most, this.#placesTaken())

@@ -6,6 +6,7 @@ import { DAY_MS } from '#shared/time/calendar.ts'
 import type { EpochMs } from '#shared/core/brand.ts'
 import { localDate } from '../core/local-time.ts'
 import type { ServiceParts } from '../parts/parts.ts'
+import { TIME_LOOK_MS } from '../storage/storage.ts'
 import { enqueueEvents } from './events.ts'
 
 /** How often it looks. */
@@ -13,6 +14,7 @@ export const WATCH_INTERVAL_MS = 3_600_000
 
 /** One look. Each notice is given once, in the same transaction that remembers it. */
 export async function watchDates(parts: ServiceParts): Promise<number> {
+  if (parts.storage.shared?.isTimeSure() === false) return TIME_LOOK_MS
   await expireRanges(parts)
   await announceRanges(parts)
   await announceCertificates(parts)

@@ -39,6 +39,7 @@ import { healthRoutes } from './routes/health.ts'
 import { officePages } from './routes/office-pages.ts'
 import { officeRoutes } from './routes/office-routes.ts'
 import { catalogueRoutes } from './routes/catalogues.ts'
+import { folioBranchRoutes } from './routes/folio-branches.ts'
 import { companyRoutes } from './routes/companies.ts'
 import { companyLifeRoutes } from './routes/company-life.ts'
 import {
@@ -257,6 +258,7 @@ function buildApp(
   invoiceRoutes(app, parts, creator, pdfs)
   if (parts.settings.pages !== null) receiptPageRoutes(app, parts, pdfs, parts.settings.pages)
   companyRoutes(app, parts)
+  folioBranchRoutes(app, parts)
   provisioningRoutes(app, parts)
   companyLifeRoutes(app, parts)
   userRoutes(app, parts)

@@ -7,6 +7,7 @@ import { ChoiceList } from '../kit/select.tsx'
 import { anything, askService, whenElsewhere, type Refused } from './ask-service.ts'
 import { AlarmsPart } from './alarms-part.tsx'
 import { EntryPage } from './entry-page.tsx'
+import { FoliosPart } from './folios-part.tsx'
 import { LogPart } from './log-part.tsx'
 import { OffersPart } from './offers-part.tsx'
 import { PeoplePart } from './people-part.tsx'
@@ -75,6 +76,7 @@ type Tab = keyof OfficeWords['tabs']
 const PARTS: Readonly<Record<Tab, (props: PartProps) => ReactNode>> = {
   sales: SalesPart,
   tills: TillsPart,
+  folios: FoliosPart,
   alarms: AlarmsPart,
   products: ProductsPart,
   prices: PricesPart,

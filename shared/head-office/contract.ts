@@ -14,6 +14,7 @@ import {
   PROMOTION_TARGETS_MAX,
   promotionRuleSchema,
 } from '../promotions/promotion.ts'
+import { BRANCH_OFFICE_MAX } from '../settings/rows.ts'
 import { ROLES } from '../staff/rights.ts'
 import { checkName } from '../text/check-name.ts'
 
@@ -33,9 +34,11 @@ export const INVITATION_MS = 24 * 3_600_000
 /** Without a request; and whatever was asked meanwhile. */
 export const SESSION_IDLE_MS = 30 * 60_000
 export const SESSION_MS = 12 * 3_600_000
-/** Rows of one answer. */
 /** As whom a page shows what it shows: the session may be in another company by now. */
 export const OFFICE_PERSON_HEADER = 'x-office-person'
+/** The same of a file, which the browser asks for by its address alone. */
+export const OFFICE_PERSON_QUERY = 'as'
+/** Rows of one answer. */
 export const ROWS_MAX = 200
 
 const email = z
@@ -146,7 +149,7 @@ export const OFFICE_ACTIONS = [
   ...['entered', 'refused', 'left', 'invited', 'joined', 'role-changed', 'ended'],
   ...['till-code', 'till-renamed', 'till-retired', 'product-changed'],
   ...['prices-planned', 'promotion-saved', 'price-list-saved'],
-  ...['alarms-chosen', 'alarm-limits', 'staff-barred', 'staff-let-in'],
+  ...['alarms-chosen', 'alarm-limits', 'staff-barred', 'staff-let-in', 'range-kept'],
 ] as const
 export const logRow = z.object({
   at_ms: z.int(),
@@ -157,6 +160,23 @@ export const logRow = z.object({
 export type OfficeLogRow = z.output<typeof logRow>
 /** `GET /api/office/log?before=`; `before`: the cursor of the page before. */
 export const logAnswer = z.object({ data: z.array(logRow), next: z.string().nullable() })
+
+/** A range of folios in use, of which one branch has all that is left, or every one some. */
+export const officeRange = z.object({
+  ...{ range_id: z.string(), document_type: z.string(), first: z.int(), last: z.int() },
+  left: z.int(),
+  ends_on: z.string().nullable(),
+  /** It waits for who runs the service to say where it goes on. */
+  is_held: z.boolean(),
+  branch_office: z.int().nullable(),
+})
+export type OfficeRange = z.output<typeof officeRange>
+/** `GET /api/office/ranges` */
+export const rangesAnswer = z.object({ data: z.array(officeRange), is_more: z.boolean() })
+/** `PUT /api/office/ranges/{id}`; null: everybody's. 0 is the head office itself. */
+export const rangeBody = z.strictObject({
+  branch_office: z.int().min(0).max(BRANCH_OFFICE_MAX).nullable(),
+})
 
 /** Products of one answer. */
 export const PRODUCTS_SHOWN = 50

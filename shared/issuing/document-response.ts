@@ -132,6 +132,8 @@ export const enumerationSchema = z.object({
   next_number_to_use: z.int(),
   /** Beside the contract: its folios are for trials, and may be those of another range. */
   is_test: z.boolean().optional(),
+  /** Beside the contract: the one branch that has its folios; null for all of them. */
+  branch_office: z.int().nullable().optional(),
   status: z.string(),
 })
 

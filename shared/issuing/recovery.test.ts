@@ -101,6 +101,14 @@ describe('the list of ranges', () => {
     const told = (isTest: unknown) => readRanges(JSON.stringify([{ ...entry, is_test: isTest }]))
     expect([told(true), told(1)]).toMatchObject([[{ isTrial: true }], [{ isTrial: false }]])
   })
+  it('leaves out what the service keeps for another branch', () => {
+    const list = JSON.stringify(
+      [0, 81, null].map((branch) => ({ ...entry, branch_office: branch })),
+    )
+    expect([readRanges(list)?.length, readRanges(list, 81)?.length]).toEqual([3, 2])
+    const others = JSON.stringify([{ ...entry, branch_office: 0 }])
+    expect(readRanges(others, 81)).toEqual([])
+  })
   it('tells none from unreadable', () => {
     expect(readRanges('{"data":[]}')).toEqual([])
     expect(readRanges('{"data":[{"a":1}]}')).toBeNull()

@@ -40,20 +40,26 @@ const rangeEntry = z.object({
   next_number_to_use: count,
   date_end: z.string().nullish().catch(null),
   is_test: z.boolean().optional().catch(undefined),
+  branch_office: z.int().nullish().catch(null),
 })
 const RANGES_MAX = 200
 
 /**
  * Reads the enumeration list leniently, wrapped in a page or bare; entries that make no sense are
- * left out. Null = not a list of ranges.
+ * left out, and so are those that the service keeps for another branch. Null = not a list of ranges.
  */
-export function readRanges(bodyText: string): FolioRange[] | null {
+export function readRanges(
+  bodyText: string,
+  branchOffice: number | null = null,
+): FolioRange[] | null {
   const body = parseJson(bodyText)
   const entries = Array.isArray(body) ? (body as unknown[]) : field(body, 'data')
   if (!Array.isArray(entries)) return null
   const ranges = entries.slice(0, RANGES_MAX).flatMap((entry) => {
     const read = rangeEntry.safeParse(entry)
     if (!read.success || read.data.enumeration_end < read.data.enumeration_from) return []
+    const { branch_office: keptFor = null } = read.data
+    if (branchOffice !== null && keptFor !== null && keptFor !== branchOffice) return []
     const {
       id,
       id_document_type: documentType,
@@ -73,7 +79,9 @@ export function readRanges(bodyText: string): FolioRange[] | null {
       },
     ]
   })
-  return ranges.length === 0 && entries.length > 0 ? null : ranges
+  return entries.length > 0 && !entries.some((entry) => rangeEntry.safeParse(entry).success)
+    ? null
+    : ranges
 }
 
 export interface WalkQuestion {

@@ -83,7 +83,12 @@ async function play(issue: Issue, model: DocumentRow): Promise<Way> {
   for (let count = 0; count < RECEIPTS_A_ROUND; count += 1) {
     const id = randomUUID()
     const row = { ...model, id: id as DocumentId, external_reference: id, number: null }
-    const stored = await issue({ row, page: null, accepted: {} as NewDocument['accepted'] })
+    const stored = await issue({
+      row,
+      page: null,
+      branch: null,
+      accepted: {} as NewDocument['accepted'],
+    })
     if (stored?.number === null) throw new Error('the range of this measurement is used up')
   }
   const seconds = (performance.now() - startedAt) / 1000
@@ -93,6 +98,9 @@ async function play(issue: Issue, model: DocumentRow): Promise<Way> {
 
 /** The same folio, stamp and row by both. */
 function waysOf({ storage, clock, today }: InProcessService) {
+  const wantedBy = (row: DocumentRow) => ({
+    ...{ companyId: row.company_id, documentCode: row.document_code, today: day, branch: null },
+  })
   const folios = new FolioAllocator(clock)
   const day = today()
   const signed = (row: DocumentRow, range: FolioRange, folio: number): DocumentRow => ({
@@ -109,12 +117,11 @@ function waysOf({ storage, clock, today }: InProcessService) {
   })
   const eachAlone: Issue = ({ row }) =>
     storage.write(async (db) => {
-      const taken = await folios.take(db, row.company_id, row.document_code, day)
+      const taken = await folios.take(db, wantedBy(row))
       const numbered = taken === null ? row : signed(row, taken.range, taken.folio)
       return (await insertDocument.run(db, numbered)) === 0 ? null : numbered
     })
-  const look = (row: DocumentRow) =>
-    folios.look(storage.read, row.company_id, row.document_code, day)
+  const look = (row: DocumentRow) => folios.look(storage.read, wantedBy(row))
   const lanes = new IssuingLanes({
     now: () => performance.now(),
     today: () => day,

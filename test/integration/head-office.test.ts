@@ -225,6 +225,8 @@ describe('rights', () => {
     'post price-lists': 'manager',
     'put price-lists/:id': 'manager',
     'get sold': 'reader',
+    'get ranges': 'reader',
+    'put ranges/:id': 'owner',
     'get staff': 'manager',
     'put staff/:id': 'owner',
     'get alarms': 'reader',

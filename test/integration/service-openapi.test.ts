@@ -21,6 +21,7 @@ type Described = { readonly paths: Record<string, Record<string, Operation>> }
 const OPEN = ['/health', '/ready']
 /** What only its issuer can make. */
 const NOT_AN_EXAMPLE = [
+  'patch /api/companies/{idCompany}/enumeration/{idRange}',
   'post /api/companies/{idCompany}/enumeration',
   'post /api/companies/{idCompany}/certificates',
   // Of the key that asks: the demonstration's own may not change itself.

@@ -96,6 +96,7 @@ describe.skipIf(NO_POSTGRES !== null)(
         rangeId: range.id,
         firstFolio: range.next_folio,
         today: world.today(),
+        branch: null,
         isContended: true,
         pages: [0, 1].map((index) => ({
           token_hash: index === 0 ? 'the same' : `hash of ${name}`,
@@ -151,7 +152,7 @@ describe.skipIf(NO_POSTGRES !== null)(
       await client.connect()
       await client.query(`BEGIN; TRUNCATE documents CASCADE; ${PLANS}; PREPARE issue AS ${ISSUE}`)
       const { rows } = await client.query<Record<string, string>>(
-        `EXPLAIN EXECUTE issue ('[]', '', '{}', '', 1, 1, '', '[]', 'on')`,
+        `EXPLAIN EXECUTE issue ('[]', '', '{}', '', 1, 1, '', '[]', 'on', 1)`,
       )
       await client.end()
       const plan = rows.map((row) => row['QUERY PLAN']).join('\n')

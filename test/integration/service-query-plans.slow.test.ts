@@ -126,6 +126,8 @@ function shopsOf(companies: RawBuilder<unknown>, many: RawBuilder<unknown>, ago:
     sql`INSERT INTO fleet_marks SELECT ${company}, n.i, ${at} + 35000000000 FROM ${many}`,
     sql`INSERT INTO fleet_records SELECT ${company}, 'category', 'r' || n.i, n.i, 0, '{}', '{}'
       FROM ${many}`,
+    sql`INSERT INTO fleet_records SELECT 'c' || (n.i % 9 + 1), 'planned_price',
+      'p' || n.i || '/2026-01-01/', n.i, 0, '{"price_clp":1}', '{}' FROM ${many}`,
     sql`INSERT INTO fleet_words SELECT ${company}, 'category', 'name', 'w' || n.i, 'r' || n.i
       FROM ${many}`,
     sql`INSERT INTO fleet_aliases SELECT ${company}, 'category', 'a' || n.i, 'r' || n.i FROM ${many}`,
@@ -178,12 +180,15 @@ function shopsOf(companies: RawBuilder<unknown>, many: RawBuilder<unknown>, ago:
 async function useOffice(world: InProcessService): Promise<void> {
   const hand = await officeHand(world)
   await hand.ask('PUT', 'products/p1', { version: 0, price_clp: 1 })
-  for (const path of ['session', 'tills', 'products?text=x', 'people', 'log', LOG_PAGE])
+  for (const path of ['session', 'tills', 'products?text=', 'prices', 'people', 'log', LOG_PAGE])
     expect((await hand.ask('GET', path)).status, path).toBe(200)
   for (const path of ['alarms/mine', 'alarms/limits'])
     await hand.ask('PUT', path, path === 'alarms/mine' ? NO_ALARMS : USUAL_LIMITS)
   expect((await hand.ask('GET', 'alarms')).status).toBe(200)
   expect((await hand.ask('GET', 'staff')).status).toBe(200)
+  const { data } = (await hand.ask('GET', 'ranges')).body as { data: { range_id: string }[] }
+  const kept = await hand.ask('PUT', `ranges/${data[0]?.range_id}`, { branch_office: 1 })
+  expect(kept.status).toBe(200)
   await hand.ask('POST', 'codes', {})
   const made = await hand.ask('POST', 'people', { email: 'q@x.cl', name: 'Q', role: 'reader' })
   const { person_id: id } = made.body['person'] as { person_id: string }

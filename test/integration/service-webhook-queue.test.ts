@@ -241,10 +241,7 @@ it('is left alone by a process that is not sure of the time, and so are dates th
   const now = world.clock.now()
   await fill('wh', 3, now - 3, 'WAITING')
   await world.storage.write((db) =>
-    db
-      .updateTable('certificates')
-      .set({ expires_at_ms: now, notified_at_ms: null })
-      .execute(),
+    db.updateTable('certificates').set({ expires_at_ms: now, notified_at_ms: null }).execute(),
   )
   const parts = partsOf()
   const shared = { isTimeSure: () => false }
@@ -255,7 +252,9 @@ it('is left alone by a process that is not sure of the time, and so are dates th
   expect(await watchDates(unsure)).toBe(2_000)
   expect([sent, await rows('WAITING')]).toEqual([[], expect.objectContaining({ length: 3 })])
   const told = () => world.storage.read.selectFrom('certificates').select('notified_at_ms')
-  expect(new Set((await told().execute()).map((row) => row.notified_at_ms))).toEqual(new Set([null]))
+  expect(new Set((await told().execute()).map((row) => row.notified_at_ms))).toEqual(
+    new Set([null]),
+  )
   await watchDates(parts)
   expect(await told().where('notified_at_ms', 'is', null).execute()).toEqual([])
 })

@@ -1,12 +1,15 @@
+import type { Kysely } from 'kysely'
 import type { Clock, CompanyId } from '../core/ports.ts'
 import type { Storage } from '../storage/storage.ts'
-import type { CompanyRow } from '../storage/tables.ts'
+import type { CompanyRow, Tables } from '../storage/tables.ts'
 
 /** A company with what issuing asks about it. */
 export interface KnownCompany {
   readonly row: CompanyRow
   /** End of its last certificate; 0 without one. */
   readonly certifiedUntilMs: number
+  /** Which have ranges of folios of their own. */
+  readonly branches: ReadonlySet<number>
 }
 
 /** What another process changes about a company counts here within this time. */
@@ -77,8 +80,22 @@ export class CompanyDirectory {
           .select((eb) => eb.fn.max('expires_at_ms').as('until'))
           .where('company_id', '=', row.id)
           .executeTakeFirstOrThrow()
-        return { row, certifiedUntilMs: Number(until ?? 0) }
+        const branches = await branchesOf(this.#storage.read, row.id)
+        return { row, certifiedUntilMs: Number(until ?? 0), branches }
       }),
     )
   }
+}
+
+/** Which branches have a range of their own in use. */
+async function branchesOf(db: Kysely<Tables>, companyId: CompanyId): Promise<ReadonlySet<number>> {
+  const rows = await db
+    .selectFrom('folio_ranges')
+    .select('branch_office')
+    .distinct()
+    .where('company_id', '=', companyId)
+    .where('status', '=', 'ACT')
+    .where('branch_office', 'is not', null)
+    .execute()
+  return new Set(rows.map(({ branch_office: branch }) => Number(branch)))
 }

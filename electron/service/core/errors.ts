@@ -137,6 +137,7 @@ export const ERRORS = {
   CAF_NOT_YET: { status: 422, message: 'La autorización (CAF) vale recién desde el {day}.' },
   CAF_ENDED: { status: 422, message: 'La autorización (CAF) venció el {day}.' },
   CAF_OF_ANOTHER: { status: 422, message: 'La autorización de folios es de {rut}.' },
+  RANGE_NOT_FOUND: { status: 404, message: 'Estos folios no existen o ya no están en uso.' },
   RANGE_EXISTS: { status: 409, message: 'Ya hay folios autorizados en {range}.' },
   // Tills of a shop
   PAIRING_CODE_INVALID: {

@@ -75,7 +75,8 @@ export class DocumentCreator {
     }
     const { accepted } = validation
     const row = this.#newRow(accepted, text)
-    const document = { accepted, row, page: pageOf(this.#parts, row, pageToken) }
+    const page = pageOf(this.#parts, row, pageToken)
+    const document = { accepted, row, page, branch: await this.#ownBranch(accepted) }
     try {
       // Notes and Argentina's documents do more in their transaction than to be numbered.
       const isAlone = movesCredit(accepted.type) || accepted.company.country === 'ARG'
@@ -120,8 +121,7 @@ export class DocumentCreator {
     return {
       now: () => clock.now(),
       today: ({ accepted }) => localDate(accepted.company.country, clock.now()),
-      look: ({ row }, today) =>
-        this.#folios.look(storage.read, row.company_id, row.document_code, today),
+      look: (document, today) => this.#folios.look(storage.read, wantedBy(document, today)),
       sign: (document, range, folio, isOneOfMany) =>
         this.#signed(document, range, folio, isOneOfMany),
       store: (batch) => storage.issue(batch),
@@ -138,12 +138,12 @@ export class DocumentCreator {
     }
   }
 
-  #turn(shared: SharedWork, { row }: NewDocument, today: string): Promise<LaneTurn | null> {
-    const place = { companyId: row.company_id, documentCode: row.document_code, today }
+  #turn(shared: SharedWork, document: NewDocument, today: string): Promise<LaneTurn | null> {
+    const { row } = document
     return holdLaneTurn(
       shared,
       `issue ${row.company_id} ${row.document_code}`,
-      rangeInUse.with(this.#parts.storage.read, place),
+      rangeInUse.with(this.#parts.storage.read, wantedBy(document, today)),
       this.#folios,
     )
   }
@@ -159,6 +159,12 @@ export class DocumentCreator {
     const data = this.#stampData(accepted, row, range, folio)
     const build = isOneOfMany ? buildTedAside : buildTed
     return { ...numbered, ted_xml: await build(data, range.key) }
+  }
+
+  /** Of a branch that has ranges of its own: its documents are numbered by themselves. */
+  async #ownBranch({ company, request }: AcceptedDocument): Promise<number | null> {
+    const known = await this.#parts.companies.byId(company.id)
+    return known?.branches.has(request.branch_office) === true ? request.branch_office : null
   }
 
   async #duplicate({ company, request }: AcceptedDocument): Promise<ApiFailure> {
@@ -212,12 +218,11 @@ export class DocumentCreator {
   ): Promise<DocumentRow> {
     const { company } = document
     if (company.country === 'ARG') return row
-    const taken = await this.#folios.take(
-      db,
-      company.id,
-      row.document_code,
-      localDate(company.country, this.#parts.clock.now()),
-    )
+    const taken = await this.#folios.take(db, {
+      ...{ companyId: company.id, documentCode: row.document_code },
+      ...{ branch: document.request.branch_office },
+      today: localDate(company.country, this.#parts.clock.now()),
+    })
     if (taken === null) return row
     const { range, folio } = taken
     const numbered = {
@@ -310,6 +315,11 @@ async function refuseCreditThatCameLate(
   const errors = credited === null ? [] : creditErrors(request, credited)
   if (errors.length > 0) throw new CreditRefused(errors)
 }
+
+/** Of which ranges it may have a folio. */
+const wantedBy = ({ row, branch }: NewDocument, today: string) => ({
+  ...{ companyId: row.company_id, documentCode: row.document_code, today, branch },
+})
 
 /** Undoes a creation inside its savepoint; never leaves this file. */
 class ReferenceTaken extends Error {}

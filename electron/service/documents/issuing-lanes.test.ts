@@ -137,7 +137,12 @@ let documents = 0
 function newDocument(reference: string | null, body = ''): NewDocument {
   documents += 1
   const row = { id: `d${documents}` as DocumentId, external_reference: reference, body }
-  return { row: row as DocumentRow, page: null, accepted: {} as NewDocument['accepted'] }
+  return {
+    row: row as DocumentRow,
+    page: null,
+    branch: null,
+    accepted: {} as NewDocument['accepted'],
+  }
 }
 
 const order = fc.record({

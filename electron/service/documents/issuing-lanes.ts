@@ -37,6 +37,8 @@ export interface NewDocument {
   readonly row: DocumentRow
   /** Its public page, when it is to have one. */
   readonly page: ReceiptPageRow | null
+  /** Its branch, where that has ranges of its own. */
+  readonly branch: number | null
 }
 
 /** The lane's turn among the processes. */
@@ -89,7 +91,7 @@ export class IssuingLanes {
   /** Answers the row as it is stored, or null when its reference is taken. */
   issue(document: NewDocument): Promise<DocumentRow | null> {
     const { company_id: companyId, document_code: documentCode } = document.row
-    const key = `${companyId}:${documentCode}`
+    const key = `${companyId}:${documentCode}:${document.branch ?? ''}`
     const lane = this.#lanes.get(key) ?? this.#open(key)
     return new Promise((resolve, reject) => lane.add({ ...document, resolve, reject }))
   }
@@ -182,7 +184,8 @@ class Lane {
       const fitting = open.slice(0, range.lastFolio - nextFolio + 1)
       const rows = await this.#sign(fitting, expected)
       const pages = fitting.flatMap(({ page }) => page ?? [])
-      const place = { rangeId: range.id, firstFolio: nextFolio, today }
+      const { branch } = open[0] as Waiting
+      const place = { rangeId: range.id, firstFolio: nextFolio, today, branch }
       const isContended = this.#isContended()
       const outcome = await this.#work.store({ ...place, rows, pages, isContended })
       if (outcome.kind === 'STORED') {

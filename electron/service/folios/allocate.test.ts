@@ -40,8 +40,9 @@ afterEach(async () => {
   rmSync(dir, { recursive: true, force: true })
 })
 
-const take = async () =>
-  (await storage.write((db) => folios.take(db, companyId, RECEIPT, TODAY)))?.folio ?? null
+const wanted = (branch: number) => ({ companyId, documentCode: RECEIPT, today: TODAY, branch })
+const take = async (branch = 0) =>
+  (await storage.write((db) => folios.take(db, wanted(branch))))?.folio ?? null
 const change = (
   firstFolio: number,
   values: { status?: 'ANU'; date_end?: string; next_folio?: number },
@@ -84,7 +85,7 @@ it('closes a range with its last folio and goes on with the next', async () => {
 it('gives a folio back with the job that failed', async () => {
   await expect(
     storage.write(async (db) => {
-      await folios.take(db, companyId, RECEIPT, TODAY)
+      await folios.take(db, wanted(0))
       throw new Error('no')
     }),
   ).rejects.toThrow('no')

@@ -10,8 +10,9 @@ import {
   advanceRange,
   rangeInUse,
   type AdvancedRange,
+  type RangeWanted,
 } from '../storage/hot-queries.ts'
-import type { Clock, CompanyId, FolioRangeId } from '../core/ports.ts'
+import type { Clock, FolioRangeId } from '../core/ports.ts'
 import type { Tables } from '../storage/tables.ts'
 import { readPrivateKey } from './caf.ts'
 
@@ -64,20 +65,16 @@ export class FolioAllocator {
    * a write job. What is remembered here only saves looking: the database decides, in the statement
    * that takes the folio, whether the range is still in use.
    */
-  async take(
-    db: Kysely<Tables>,
-    companyId: CompanyId,
-    documentCode: number,
-    today: string,
-  ): Promise<TakenFolio | null> {
-    const place = `${companyId}:${documentCode}`
+  async take(db: Kysely<Tables>, wanted: RangeWanted): Promise<TakenFolio | null> {
+    const { companyId, documentCode, today, branch } = wanted
+    const place = `${companyId}:${documentCode}:${branch}`
     const inUse = this.#inUse.get(place)
     const now = this.#clock.now()
     if (inUse !== undefined && now < inUse.until && inUse.until - now <= RANGE_IN_USE_MS) {
-      const [next] = await advanceKnownRange.run(db, { id: inUse.range.id, today })
+      const [next] = await advanceKnownRange.run(db, { id: inUse.range.id, today, branch })
       if (next !== undefined) return taken(inUse.range, next)
     }
-    const row = await this.#takeOfAny(db, { companyId, documentCode, today })
+    const row = await this.#takeOfAny(db, wanted)
     if (row === null) return null
     const range = this.#rangeOf(row)
     if (this.#inUse.size >= RANGES_MAX) this.#inUse.clear()
@@ -86,13 +83,8 @@ export class FolioAllocator {
   }
 
   /** The range that would give the next folio, and which; nothing is taken. */
-  async look(
-    db: Kysely<Tables>,
-    companyId: CompanyId,
-    documentCode: number,
-    today: string,
-  ): Promise<ExpectedRange | null> {
-    const [row] = await rangeInUse.run(db, { companyId, documentCode, today })
+  async look(db: Kysely<Tables>, wanted: RangeWanted): Promise<ExpectedRange | null> {
+    const [row] = await rangeInUse.run(db, wanted)
     return this.expect(row)
   }
 
@@ -105,12 +97,9 @@ export class FolioAllocator {
    * With several writers the range may run out between looking and taking; a new statement sees the
    * next one.
    */
-  async #takeOfAny(
-    db: Kysely<Tables>,
-    place: { readonly companyId: CompanyId; readonly documentCode: number; readonly today: string },
-  ): Promise<AdvancedRange | null> {
+  async #takeOfAny(db: Kysely<Tables>, wanted: RangeWanted): Promise<AdvancedRange | null> {
     for (let look = 0; look < LOOKS_MAX; look += 1) {
-      const [row] = await advanceRange.run(db, place)
+      const [row] = await advanceRange.run(db, wanted)
       if (row !== undefined) return row
     }
     return null

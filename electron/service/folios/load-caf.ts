@@ -14,6 +14,8 @@ import type { CafFile } from './caf-file.ts'
 export interface CafPorts {
   readonly random: Random
   readonly clock: Clock
+  /** Whose documents alone are to have its folios; null, or nothing: everybody's. */
+  readonly branch?: number | null
   readonly keys?: AuthorityKeys
 }
 
@@ -28,7 +30,7 @@ export async function loadCaf(
   db: Kysely<Tables>,
   companyId: CompanyId,
   caf: CafFile,
-  { random, clock, keys = AUTHORITY_KEYS }: CafPorts,
+  { random, clock, branch = null, keys = AUTHORITY_KEYS }: CafPorts,
 ): Promise<Result<FolioRangeRow, ApiError>> {
   const company = await holdCompany(db, companyId)
   if (company.country !== 'CHL' || caf.issuerRut !== company.document_number)
@@ -58,9 +60,10 @@ export async function loadCaf(
     const range = `${taken.first_folio}-${taken.last_folio}`
     return refuse(apiError('RANGE_EXISTS', 'caf_xml', { range }))
   }
-  const row: FolioRangeRow = {
+  const row = {
     id: random.uuid() as FolioRangeId,
     company_id: company.id,
+    branch_office: branch,
     document_code: caf.documentCode,
     serie: null,
     first_folio: caf.firstFolio,
@@ -68,7 +71,7 @@ export async function loadCaf(
     next_folio: caf.firstFolio,
     date_from: caf.authorizedOn,
     date_end: dateEnd,
-    status: 'ACT',
+    status: 'ACT' as const,
     is_trial: isTrial,
     caf_xml: caf.cafXml,
     private_key_pem: caf.privateKeyPem,
@@ -82,6 +85,8 @@ export async function loadCaf(
     .where('company_id', '=', company.id)
     .where('is_trial', '=', isTrial)
     .where('document_code', '=', caf.documentCode)
+    // Of a branch's own the next one is still wanted.
+    .where('branch_office', branch === null ? 'is' : '=', branch)
     .execute()
   return ok(row)
 }

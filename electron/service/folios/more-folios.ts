@@ -8,7 +8,7 @@ import { loadCaf } from './load-caf.ts'
 import { messageOf, type ApiError } from '../core/errors.ts'
 import type { ServiceParts } from '../parts/parts.ts'
 import { isOfMode } from '../storage/hot-queries.ts'
-import type { CompanyRow, FolioRangeRow } from '../storage/tables.ts'
+import type { CompanyRow, StoredRange } from '../storage/tables.ts'
 
 const LOOK_EVERY_MS = 60_000
 /** An authority that gave none is asked again so much later. */
@@ -25,7 +25,7 @@ export async function askForMore(parts: ServiceParts): Promise<number> {
  * Of the kind that its company issues now: the others wait until it does. Put off in the statement
  * that finds them: of two processes one asks.
  */
-async function takeDue({ storage, clock }: ServiceParts): Promise<readonly FolioRangeRow[]> {
+async function takeDue({ storage, clock }: ServiceParts): Promise<readonly StoredRange[]> {
   const now = clock.now()
   const due = await storage.read
     .selectFrom('folio_ranges')
@@ -37,7 +37,7 @@ async function takeDue({ storage, clock }: ServiceParts): Promise<readonly Folio
     .execute()
   if (due.length === 0) return []
   return storage.write(async (db) => {
-    const taken: FolioRangeRow[] = []
+    const taken: StoredRange[] = []
     for (const { id } of due) {
       const row = await db
         .updateTable('folio_ranges')
@@ -52,7 +52,7 @@ async function takeDue({ storage, clock }: ServiceParts): Promise<readonly Folio
   })
 }
 
-async function ask(parts: ServiceParts, range: FolioRangeRow): Promise<void> {
+async function ask(parts: ServiceParts, range: StoredRange): Promise<void> {
   const { storage, authority, log, wake } = parts
   const company = await storage.read
     .selectFrom('companies')
@@ -72,7 +72,7 @@ async function ask(parts: ServiceParts, range: FolioRangeRow): Promise<void> {
     log.info({ ...said, kind: answer.kind }, 'the authority gives no more folios now')
     return
   }
-  const problem = await enter(parts, company, answer.caf)
+  const problem = await enter(parts, company, answer.caf, range.branch_office)
   if (problem !== null) {
     log.error({ ...said, problem: messageOf(problem) }, 'folios that were granted do not fit')
     return
@@ -85,12 +85,13 @@ async function enter(
   { storage, random, clock }: ServiceParts,
   company: CompanyRow,
   text: string,
+  branch: number | null,
 ): Promise<ApiError | null> {
   const caf = readCafFile(text)
   if (!caf.ok) return cafError(caf.refusal)
   const loaded = await storage.write(async (db) => {
     await storage.shared?.takeTurn(db, `ranges ${company.id}`)
-    return loadCaf(db, company.id, caf.value, { random, clock })
+    return loadCaf(db, company.id, caf.value, { random, clock, branch })
   })
   return loaded.ok ? null : loaded.refusal
 }

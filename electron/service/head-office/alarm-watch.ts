@@ -105,12 +105,16 @@ async function watchedOf(db: Kysely<Tables>, { companyId, country, now }: Asked)
   }
 }
 
-/** Of kinds that the company has issued or may; one that is used up has none. */
+/**
+ * Of kinds that the company has issued or may; one that is used up has none. A branch's own folios
+ * are nobody else's, and where they end it goes on with everybody's.
+ */
 async function foliosLeft(db: Kysely<Tables>, companyId: CompanyId, today: string) {
   const rows = await db
     .selectFrom('folio_ranges')
     .select([
       'document_code as code',
+      'branch_office as branch',
       sql<number>`SUM(CASE WHEN status = 'ACT' THEN last_folio - next_folio + 1 ELSE 0 END)`.as(
         'left',
       ),
@@ -119,9 +123,19 @@ async function foliosLeft(db: Kysely<Tables>, companyId: CompanyId, today: strin
     .where('status', 'in', ['ACT', 'AGO'])
     .where(isOfMode('folio_ranges'))
     .where((or) => or.or([or('date_end', 'is', null), or('date_end', '>=', today)]))
-    .groupBy('document_code')
+    .groupBy(['document_code', 'branch_office'])
     .execute()
-  return rows.map(({ code, left }) => ({ documentType: String(code), left: Number(left) }))
+  return [...Map.groupBy(rows, ({ code }) => code)].flatMap(([code, all]) => {
+    const common = all.find(({ branch }) => branch === null)
+    const ofAll = Number(common?.left ?? 0)
+    const own = all.filter(({ branch, left }) => branch !== null && (!common || Number(left) > 0))
+    return [
+      ...(common === undefined ? [] : [{ documentType: String(code), left: ofAll }]),
+      ...own.map(({ branch, left }) => ({
+        ...{ documentType: `${code} (${branch})`, left: Number(left) + ofAll },
+      })),
+    ]
+  })
 }
 
 /** What is new of them, and what is over; what goes on is nobody's news. */

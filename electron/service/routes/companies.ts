@@ -7,7 +7,7 @@ import {
 import { documentCodesOf } from '../documents/stored-document.ts'
 import { failure } from '../core/errors.ts'
 import type { ServiceParts } from '../parts/parts.ts'
-import type { FolioRangeRow } from '../storage/tables.ts'
+import type { StoredRange } from '../storage/tables.ts'
 import { accessibleCompany, fail, mount, readQuery, type ServiceApp } from './http.ts'
 import { ownAddress } from './own-address.ts'
 import { jsonAnswer } from './openapi-shapes.ts'
@@ -112,7 +112,7 @@ export function companyRoutes(app: ServiceApp, parts: ServiceParts): void {
   })
 }
 
-function enumerationOf(row: FolioRangeRow) {
+export function enumerationOf(row: StoredRange) {
   return {
     id: row.id,
     id_company: row.company_id,
@@ -125,6 +125,7 @@ function enumerationOf(row: FolioRangeRow) {
     serie: row.serie,
     next_number_to_use: row.next_folio,
     is_test: row.is_trial === 1,
+    branch_office: row.branch_office === null ? null : Number(row.branch_office),
     status: row.status,
   }
 }

@@ -85,6 +85,11 @@ export const insertPage = new PreparedChange<ReceiptPageRow>((db, hole) =>
     .onConflict((conflict) => conflict.doNothing()),
 )
 
+/** Everybody's, or that branch's own; a lane of no branch in particular asks with null. */
+function isForBranch(branch: number | null) {
+  return sql<boolean>`(branch_office IS NULL OR branch_office = ${branch})`
+}
+
 const RANGE_COLUMNS = [
   ...(['id', 'next_folio', 'first_folio', 'last_folio'] as const),
   ...(['caf_xml', 'private_key_pem', 'low_notified_at_ms', 'is_trial'] as const),
@@ -96,27 +101,31 @@ export interface NextFolio {
   readonly low_notified_at_ms: number | null
 }
 
+interface KnownRange {
+  readonly id: FolioRangeId
+  readonly today: string
+  readonly branch: number | null
+}
+
 /**
  * Moves a range on by one folio; no row when it is not in use any more, or only its last folio is
  * left.
  */
-export const advanceKnownRange = new PreparedQuery<{ id: FolioRangeId; today: string }, NextFolio>(
-  (db, hole) =>
-    db
-      .updateTable('folio_ranges')
-      .set((eb) => ({ next_folio: eb('next_folio', '+', 1) }))
-      .where('id', '=', hole('id'))
-      .where('status', '=', 'ACT')
-      .where(isOfMode('folio_ranges'))
-      .where(issuesHere(db))
-      .whereRef('next_folio', '<', 'last_folio')
-      .where((or) => or.or([or('date_end', 'is', null), or('date_end', '>=', hole('today'))]))
-      .returning(['next_folio', 'last_folio', 'low_notified_at_ms']),
+export const advanceKnownRange = new PreparedQuery<KnownRange, NextFolio>((db, hole) =>
+  db
+    .updateTable('folio_ranges')
+    .set((eb) => ({ next_folio: eb('next_folio', '+', 1) }))
+    .where('id', '=', hole('id'))
+    .where(isForBranch(hole('branch')))
+    .where('status', '=', 'ACT')
+    .where(isOfMode('folio_ranges'))
+    .where(issuesHere(db))
+    .whereRef('next_folio', '<', 'last_folio')
+    .where((or) => or.or([or('date_end', 'is', null), or('date_end', '>=', hole('today'))]))
+    .returning(['next_folio', 'last_folio', 'low_notified_at_ms']),
 )
 
-interface ExpectedFolios {
-  readonly id: FolioRangeId
-  readonly today: string
+interface ExpectedFolios extends KnownRange {
   readonly firstFolio: number
   readonly lastFolio: number
   readonly nextFolio: number
@@ -132,6 +141,7 @@ const advanceExpectedRange = (isUsedUp: boolean) =>
       .where('status', '=', 'ACT')
       .where(isOfMode('folio_ranges'))
       .where(issuesHere(db))
+      .where(isForBranch(hole('branch')))
       .where('next_folio', '=', hole('firstFolio'))
       .where('last_folio', isUsedUp ? '=' : '>', hole('lastFolio'))
       .where((or) => or.or([or('date_end', 'is', null), or('date_end', '>=', hole('today'))]))
@@ -147,10 +157,12 @@ export const advanceWithinRange = advanceExpectedRange(false)
 /** To its last folio. */
 export const advanceToEndOfRange = advanceExpectedRange(true)
 
-interface RangeWanted {
+export interface RangeWanted {
   readonly companyId: CompanyId
   readonly documentCode: number
   readonly today: string
+  /** As the document has it; null: of no branch that has ranges of its own. */
+  readonly branch: number | null
 }
 
 function firstInUse(
@@ -158,15 +170,20 @@ function firstInUse(
   ranges: SelectQueryBuilder<Tables, 'folio_ranges', object>,
   hole: <Name extends keyof RangeWanted>(name: Name) => RangeWanted[Name],
 ) {
-  return ranges
-    .where('company_id', '=', hole('companyId'))
-    .where('document_code', '=', hole('documentCode'))
-    .where('status', '=', 'ACT')
-    .where('is_trial', '=', modeOf(db, hole('companyId')))
-    .where(issuesHere(db))
-    .where((or) => or.or([or('date_end', 'is', null), or('date_end', '>=', hole('today'))]))
-    .orderBy('first_folio')
-    .limit(1)
+  return (
+    ranges
+      .where('company_id', '=', hole('companyId'))
+      .where('document_code', '=', hole('documentCode'))
+      .where('status', '=', 'ACT')
+      .where('is_trial', '=', modeOf(db, hole('companyId')))
+      .where(issuesHere(db))
+      .where((or) => or.or([or('date_end', 'is', null), or('date_end', '>=', hole('today'))]))
+      .where(isForBranch(hole('branch')))
+      // A branch's own before everybody's.
+      .orderBy(sql`branch_office IS NULL`)
+      .orderBy('first_folio')
+      .limit(1)
+  )
 }
 
 /** The first range in use as it stands; no row when there is none. */
@@ -196,6 +213,7 @@ export const advanceRange = new PreparedQuery<RangeWanted, AdvancedRange>((db, h
     .where('status', '=', 'ACT')
     .where(isOfMode('folio_ranges'))
     .where(issuesHere(db))
+    .where(isForBranch(hole('branch')))
     .whereRef('next_folio', '<=', 'last_folio')
     .returning(RANGE_COLUMNS),
 )

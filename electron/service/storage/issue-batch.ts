@@ -20,7 +20,8 @@ export class ReferenceOfBatchTaken extends Error {}
 export async function issueInside(db: Kysely<Tables>, batch: IssueBatch): Promise<IssueOutcome> {
   const nextFolio = batch.firstFolio + batch.rows.length
   const place = {
-    ...{ id: batch.rangeId, today: batch.today, firstFolio: batch.firstFolio },
+    ...{ id: batch.rangeId, today: batch.today, branch: batch.branch },
+    firstFolio: batch.firstFolio,
     ...{ lastFolio: nextFolio - 1, nextFolio },
   }
   const [within] = await advanceWithinRange.run(db, place)

@@ -26,6 +26,7 @@ import { fleetHubs } from './migrations/0022-fleet-hubs.ts'
 import { pinSecret } from './migrations/0023-pin-secret.ts'
 import { officeCompanies } from './migrations/0024-office-companies.ts'
 import { shopIndexes } from './migrations/0025-shop-indexes.ts'
+import { branchRanges } from './migrations/0028-branch-ranges.ts'
 import { officeAlarms } from './migrations/0026-office-alarms.ts'
 import { trialFolios } from './migrations/0013-trial-folios.ts'
 
@@ -58,6 +59,7 @@ const MIGRATIONS: Readonly<Record<string, (db: Kysely<unknown>, engine: Engine) 
     '0024-office-companies': officeCompanies,
     '0025-shop-indexes': shopIndexes,
     '0026-office-alarms': officeAlarms,
+    '0028-branch-ranges': branchRanges,
   }
 
 export const MIGRATION_NAMES: readonly string[] = Object.keys(MIGRATIONS)

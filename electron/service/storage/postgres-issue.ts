@@ -34,6 +34,7 @@ export const ISSUE = `
         AND (status = 'ACT' AND issues_in = database_place() AND next_folio = $5::bigint
           AND last_folio >= $6::bigint AND is_trial = (
             SELECT is_test FROM companies WHERE companies.id = folio_ranges.company_id)
+          AND (branch_office IS NULL OR branch_office = $10::bigint)
           AND (date_end IS NULL OR date_end >= $7)) IS TRUE
       RETURNING low_notified_at_ms),
   stored AS (INSERT INTO documents SELECT batch.* FROM batch WHERE EXISTS (SELECT FROM moved)),
@@ -112,14 +113,15 @@ function flushOn(client: pg.PoolClient): Promise<void> {
   )
 }
 
-function valuesOf({ rows, rangeId, firstFolio, today, pages, isContended }: IssueBatch): unknown[] {
+function valuesOf({ rows, rangeId, firstFolio, today, pages, ...batch }: IssueBatch): unknown[] {
   const references = rows.flatMap((row) => row.external_reference ?? [])
   const lastFolio = firstFolio + rows.length - 1
   const companyId = rows[0]?.company_id
   return [
     ...[JSON.stringify(rows), companyId, references, rangeId, firstFolio, lastFolio, today],
     JSON.stringify(pages),
-    isContended ? 'off' : 'on',
+    batch.isContended ? 'off' : 'on',
+    batch.branch,
   ]
 }
 

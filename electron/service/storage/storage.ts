@@ -59,6 +59,8 @@ export interface IssueBatch {
   readonly firstFolio: number
   /** A range that ended before this day gives nothing. */
   readonly today: string
+  /** Whose ranges it may take of, beside those that are everybody's. */
+  readonly branch: number | null
   /** All of one company and type, numbered and signed, in order and without a hole. */
   readonly rows: readonly DocumentRow[]
   /** Of some of them. A token that is taken is left out. */

@@ -3,7 +3,7 @@
  * lists JSON text.
  */
 import type { EpochMs } from '#shared/core/brand.ts'
-import type { Generated } from 'kysely'
+import type { Generated, Selectable } from 'kysely'
 import type { Country } from '../core/country.ts'
 import type { ClientId, CompanyId, DocumentId, FolioRangeId } from '../core/ports.ts'
 import type { FleetTables } from './fleet-tables.ts'
@@ -117,6 +117,8 @@ export interface FolioRangeRow {
   expiry_notified_at_ms: EpochMs | null
 }
 
+export type StoredRange = Selectable<Tables['folio_ranges']>
+
 /** What the database says of a new range: that it issues here. */
 export interface RangePlace {
   /** See `place.ts`; null, or another place's name, while the range is held. */
@@ -125,6 +127,8 @@ export interface RangePlace {
   authority_folio: Generated<number | null>
   /** 1 once the authority has said what it has of it. */
   is_heard: Generated<number>
+  /** Whose documents alone may have its folios; null: everybody's. */
+  branch_office: Generated<number | null>
   /** When the authority is asked for the range after this one; null while there is no need. */
   more_due_at_ms: Generated<EpochMs | null>
 }

@@ -115,6 +115,7 @@ function openConnection(
     issuerRut: store.issuerRut,
     onRangesRead: announceStatus,
     companyId: () => store.settings.read().companyId,
+    branchOffice: () => store.settings.read().branchOffice,
   })
   const certificates = createCertificateNews({
     client,

@@ -46,12 +46,28 @@ export const office = {
   tabs: {
     sales: 'Ventas',
     tills: 'Cajas',
+    folios: 'Folios',
     alarms: 'Alarmas',
     products: 'Productos',
     prices: 'Precios',
     offers: 'Promociones',
     people: 'Personas',
     log: 'Registro',
+  },
+  folios: {
+    title: 'Folios',
+    lead: 'Un rango destinado a una sucursal es sólo suyo. Cuando se le acaba, ella sigue con los de todas, y ninguna otra usa los suyos.',
+    type: 'Tipo',
+    range: 'Rango',
+    left: 'Quedan',
+    ends: 'Hasta',
+    held: 'Detenido',
+    branch: 'Sucursal',
+    everybody: 'Todas',
+    change: 'Destinar',
+    code: 'Código de la sucursal en el SII (0: casa matriz; vacío: todas)',
+    wrong: 'Escriba el número que el SII dio a la sucursal, de hasta nueve cifras.',
+    more: 'Hay más rangos que los que se muestran.',
   },
   alarms: {
     title: 'Alarmas',
@@ -290,6 +306,7 @@ export const office = {
     'promotion-saved': 'Guardó la promoción',
     'price-list-saved': 'Guardó la lista de precios',
     'prices-planned': 'Cambió precios con fecha',
+    'range-kept': 'Destinó folios a una sucursal',
   } satisfies Record<OfficeLogRow['action'], string>,
 }
 

@@ -174,6 +174,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/companies/{idCompany}/enumeration/{idRange}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Keep a range of folios for one branch, or give it back to all */
+        patch: operations["patchCompaniesIdCompanyEnumerationIdRange"];
+        trace?: never;
+    };
     "/api/companies": {
         parameters: {
             query?: never;
@@ -2566,6 +2583,7 @@ export interface operations {
                             serie: string | null;
                             next_number_to_use: number;
                             is_test?: boolean;
+                            branch_office?: number | null;
                             status: string;
                         }[];
                         current_page: number;
@@ -2783,6 +2801,106 @@ export interface operations {
             };
             /** @description Not at this time */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        message: string;
+                        errors: {
+                            field: string;
+                            code: string;
+                            message: string;
+                        }[];
+                        document_id?: string;
+                    };
+                };
+            };
+            /** @description It does not fit */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        message: string;
+                        errors: {
+                            field: string;
+                            code: string;
+                            message: string;
+                        }[];
+                        document_id?: string;
+                    };
+                };
+            };
+            429: components["responses"]["TooManyError"];
+            503: components["responses"]["AwayError"];
+        };
+    };
+    patchCompaniesIdCompanyEnumerationIdRange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                idCompany: string;
+                idRange: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    branch_office: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The range */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        id_company: string;
+                        id_document_type: string;
+                        enumeration_from: number;
+                        enumeration_end: number;
+                        enumeration_starts_from: number;
+                        date_from: string | null;
+                        date_end: string | null;
+                        serie: string | null;
+                        next_number_to_use: number;
+                        is_test?: boolean;
+                        branch_office?: number | null;
+                        status: string;
+                    };
+                };
+            };
+            401: components["responses"]["KeyInvalidError"];
+            /** @description Not the owner, or not his company */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        message: string;
+                        errors: {
+                            field: string;
+                            code: string;
+                            message: string;
+                        }[];
+                        document_id?: string;
+                    };
+                };
+            };
+            /** @description No range in use */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4998,6 +5116,7 @@ export interface operations {
                                     code: string;
                                     since_ms: number;
                                 } | null;
+                                steady_since_ms?: number;
                             };
                         }[];
                     };
@@ -5082,6 +5201,7 @@ export interface operations {
                                 code: string;
                                 since_ms: number;
                             } | null;
+                            steady_since_ms?: number;
                         };
                     };
                 };

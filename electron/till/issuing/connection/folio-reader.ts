@@ -29,6 +29,8 @@ export interface FolioReaderPorts {
   readonly serviceId: () => string
   readonly issuerRut: () => string
   readonly onRangesRead: () => void
+  /** Of which branch this till is. */
+  readonly branchOffice?: () => number
   /** As the settings name it; without it the service is asked which company is ours. */
   readonly companyId?: () => string | null
 }
@@ -57,7 +59,9 @@ export function createFolioReader(ports: FolioReaderPorts): FolioReader {
     if (answer.kind === 'answered' && (answer.status === 400 || answer.status === 422))
       answer = await client.folioRanges(id, false, signal)
     const ranges =
-      answer.kind === 'answered' && answer.status === 200 ? readRanges(answer.bodyText) : null
+      answer.kind === 'answered' && answer.status === 200
+        ? readRanges(answer.bodyText, ports.branchOffice?.())
+        : null
     if (ranges === null || asked !== serviceId() || signal.aborted) return false
     folios.saveRanges(asked, ranges, clock.now())
     nextAtMs = clock.monotonicMs() + LIST_AGE_MS_MAX

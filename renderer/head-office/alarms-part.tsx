@@ -157,6 +157,7 @@ const COUNTS = [
   'folios_left',
   'certificate_days',
   'printer_minutes',
+  'version_days',
 ] as const satisfies (keyof AlarmLimits)[]
 
 const hourOf = (minute: number) =>

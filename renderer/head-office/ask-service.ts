@@ -36,6 +36,10 @@ const SESSION = 'session'
 /** As whom this window shows what it shows. */
 let shown: string | null = null
 
+/** Of a file that the browser asks for itself: of the company that is shown, or not at all. */
+export const fileAddress = (path: string, head: string) =>
+  `/api/office/${path}?${new URLSearchParams({ head, as: shown ?? '' }).toString()}`
+
 /** Changes on their way: a key that is pressed twice asks once. */
 const changing = new Map<string, Promise<Answer<unknown>>>()
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Button } from '../kit/button.tsx'
 import { Notice } from '../kit/notice.tsx'
 import { saveTableAs } from '../kit/save-table.ts'
-import type { Refused } from './ask-service.ts'
+import { fileAddress, type Refused } from './ask-service.ts'
 import type { Read } from './use-read.ts'
 import { useWords } from './use-words.ts'
 import styles from './head-office.module.css'
@@ -35,11 +35,10 @@ export function FileOf({
   readonly name: string
 }) {
   const words = useWords()
-  const asked = `/api/office/${path}?head=${encodeURIComponent(head.join('|'))}`
   return (
     <a
       className={styles.file}
-      href={asked}
+      href={fileAddress(path, head.join('|'))}
       download={`${name.toLowerCase()}.csv`}
       data-testid="csv"
     >

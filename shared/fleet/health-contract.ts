@@ -6,6 +6,8 @@ import { z } from 'zod'
 
 /** A till tells no more often. */
 export const HEALTH_EVERY_MS = 60_000
+/** A till that told nothing for so long was away: a weekend is not. */
+export const HEALTH_AWAY_MS = 4 * 24 * 3_600_000
 /** What has not changed is told again. */
 export const HEALTH_AGAIN_MS = 3_600_000
 const COUNT_MAX = 9_999_999_999
@@ -42,5 +44,7 @@ export const healthView = z.object({
   at_ms: z.int(),
   oldest_at_ms: z.int().nullable(),
   printer: z.object({ code: text, since_ms: z.int() }).nullable(),
+  /** Since when it tells of this version, without a silence of days; unknown of before. */
+  steady_since_ms: z.int().optional(),
 })
 export type HealthView = z.output<typeof healthView>

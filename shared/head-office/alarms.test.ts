@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { alarmsOf, openMsBetween, USUAL_LIMITS, type Watched } from './alarms.ts'
+import { alarmLimits, alarmsOf, openMsBetween, USUAL_LIMITS, type Watched } from './alarms.ts'
 
 const HOUR_MS = 3_600_000
 const at = (text: string) => Date.parse(`${text}Z`)
@@ -58,8 +58,26 @@ describe('an alarm is raised', () => {
     expect(raised({ certificateEndMs: NOW + 20 * 24 * HOUR_MS - 1 })).toEqual(['certificate  19 '])
     expect(raised({ certificateEndMs: NOW - 1 })).toEqual(['certificate  -1 '])
   })
-  it('for the till whose version is behind that of another', () => {
-    const newer = { id: 'b', name: 'Caja 2', seenMs: NOW, health: { ...health, version: '1.10.0' } }
-    expect(raised({ tills: [...FINE.tills, newer] })).toEqual(['version Caja 1 0 1.10.0'])
+  it('for the till whose version stays behind that of another for days, while it is there', () => {
+    const days = (count: number) => NOW - count * 24 * HOUR_MS
+    const behind = (steady: number, others: number, atMs = NOW) =>
+      raised({
+        tills: [
+          { ...FINE.tills[0]!, health: { ...health, steady_since_ms: days(steady), at_ms: atMs } },
+          {
+            ...{ id: 'b', name: 'Caja 2', seenMs: NOW },
+            health: { ...health, version: '1.10.0', steady_since_ms: days(others) },
+          },
+        ],
+      })
+    expect(behind(90, 3)).toEqual(['version Caja 1 0 1.10.0'])
+    // While it is rolled out; a till that comes back; one that is off since.
+    expect(behind(90, 2)).toEqual([])
+    expect(behind(0, 20)).toEqual([])
+    expect(behind(90, 20, days(18))).toEqual([])
+  })
+  it('of a version by limits that were chosen before it had days', () => {
+    const { version_days: days, ...before } = USUAL_LIMITS
+    expect(alarmLimits.parse(before).version_days).toBe(days)
   })
 })

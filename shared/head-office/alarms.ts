@@ -25,6 +25,7 @@ const minuteOfDay = z
   .int()
   .min(0)
   .max(DAY_MINUTES - 1)
+const VERSION_DAYS = 3
 /** From when on each is raised, of one company. */
 export const alarmLimits = z.strictObject({
   /** The shop is open between them; of the same minute it always is. */
@@ -35,11 +36,13 @@ export const alarmLimits = z.strictObject({
   folios_left: z.int().min(1).max(1_000_000),
   certificate_days: z.int().min(1).max(365),
   printer_minutes: z.int().min(1).max(1_440),
+  /** A roll-out takes its days; limits of before say none. */
+  version_days: z.int().min(1).max(90).default(VERSION_DAYS),
 })
 export type AlarmLimits = z.output<typeof alarmLimits>
 export const USUAL_LIMITS: AlarmLimits = {
   ...{ open_minute: 9 * 60, close_minute: 20 * 60, silent_hours: 2, unsent_hours: 4 },
-  ...{ folios_left: 200, certificate_days: 20, printer_minutes: 15 },
+  ...{ folios_left: 200, certificate_days: 20, printer_minutes: 15, version_days: VERSION_DAYS },
 }
 
 /** What is told of one: which till or kind of document, and how it stands. */
@@ -83,16 +86,13 @@ export function alarmsOf(
   nowMs: number,
   wallMs: WallMs,
 ): Alarm[] {
-  const newest = tills
-    .flatMap(({ health }) => health?.version ?? [])
-    .toSorted(byVersion)
-    .at(-1)
+  const newest = newestOf(tills)
   const certificateDays =
     certificateEndMs === null ? Infinity : Math.floor((certificateEndMs - nowMs) / DAY_MS)
   return [
     ...tills.flatMap((till) => [
       ...silenceOf(till, limits, wallMs(till.seenMs), wallMs(nowMs)),
-      ...toldBy(till, limits, nowMs, newest ?? ''),
+      ...toldBy(till, limits, nowMs, newest),
     ]),
     ...folios
       .filter(({ left }) => left < limits.folios_left)
@@ -138,7 +138,7 @@ function toldBy(
   { id: subject, name: of, health }: WatchedTill,
   limits: AlarmLimits,
   nowMs: number,
-  newest: string,
+  newest: Newest,
 ): Alarm[] {
   if (health === null) return []
   const { oldest_at_ms: oldest, printer, version } = health
@@ -149,10 +149,36 @@ function toldBy(
     printerMinutes >= limits.printer_minutes && {
       ...{ kind: 'printer', count: printerMinutes, detail: printer?.code ?? '' },
     },
-    byVersion(version, newest) < 0 && { kind: 'version', count: 0, detail: newest },
+    byVersion(version, newest.version) < 0 &&
+      behindDays(health, newest) >= limits.version_days && {
+        ...{ kind: 'version', count: 0, detail: newest.version },
+      },
   ]
   return found.flatMap((one) => (one === false ? [] : [{ ...one, subject, of }]))
 }
+
+interface Newest {
+  readonly version: string
+  /** When the first till told of it. */
+  readonly sinceMs: number
+}
+
+function newestOf(tills: readonly WatchedTill[]): Newest {
+  const told = tills.flatMap(({ health }) => health ?? [])
+  const version =
+    told
+      .map((health) => health.version)
+      .toSorted(byVersion)
+      .at(-1) ?? ''
+  const have = told.filter((health) => byVersion(health.version, version) === 0)
+  return { version, sinceMs: Math.min(...have.map(steadySince)) }
+}
+
+const steadySince = ({ steady_since_ms: since, at_ms: at }: HealthView) => since ?? at
+
+/** For how long others had it while this till was there to take it. */
+const behindDays = (health: HealthView, { sinceMs }: Newest) =>
+  Math.floor((health.at_ms - Math.max(sinceMs, steadySince(health))) / DAY_MS)
 
 /** Part by part, each as a number: 1.10.0 comes after 1.9.2. */
 function byVersion(one: string, other: string): number {

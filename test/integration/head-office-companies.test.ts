@@ -54,7 +54,10 @@ it('a window that still shows the company before changes nothing in the other on
   expect((await luz.ask('GET', 'products', undefined, shown)).status).toBe(200)
   const shops = session['shops'] as { person_id: string }[]
   const other = shops.find(({ person_id: id }) => id !== session['person_id'])
+  const file = (as: unknown) => luz.ask('GET', `prices.csv?head=x&as=${String(as)}`)
   await luz.ask('PUT', 'session', { person_id: other?.person_id })
+  // A link to a file says by its address which company it was drawn for.
+  expect((await file(session['person_id'])).body['code']).toBe('OFFICE_SHOP_OTHER')
   const promotion = { name: 'Todo a mitad', rule: {} }
   for (const [method, path, sent] of [
     ['POST', 'promotions', promotion],

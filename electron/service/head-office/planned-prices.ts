@@ -17,8 +17,8 @@ import { addDays } from '#shared/time/calendar.ts'
 import { apiError, type ApiError } from '../core/errors.ts'
 import { localDate } from '../core/local-time.ts'
 import type { CompanyId } from '../core/ports.ts'
-import { askedRows } from '../storage/many-rows.ts'
-import type { Tables } from '../storage/tables.ts'
+import { askedRows, isPostgres } from '../storage/many-rows.ts'
+import type { FleetRecordRow, Tables } from '../storage/tables.ts'
 import { changeRecords, type OfficeEdit } from './change-record.ts'
 import type { OfficePorts } from './people.ts'
 
@@ -27,31 +27,48 @@ export interface StoredPlan extends PlannedPrice {
   readonly version: number
 }
 
-/** Of a product. */
-export const plansOfProduct = async (
+/** Of these products alone: the ids of their plans begin with theirs. */
+export async function plansOfProducts(
   db: Kysely<Tables>,
   companyId: CompanyId,
-  productId: string,
-): Promise<readonly StoredPlan[]> =>
-  (await plansByProduct(db, companyId, productId)).get(productId) ?? []
+  productIds: readonly string[],
+): Promise<Map<string, StoredPlan[]>> {
+  if (productIds.length === 0) return new Map()
+  const asked = askedRows(
+    db,
+    ['first', 'end'],
+    productIds.map((id) => ({ first: `${id}/`, end: `${id}${AFTER_SLASH}` })),
+  )
+  // As its bytes are in order, whatever language the database is in.
+  const id = isPostgres(db) ? sql`r.id COLLATE "C"` : sql`r.id`
+  const { rows } = await sql<PlanRow>`
+    SELECT r.id, r.version, r.fields FROM ${asked} CROSS JOIN fleet_records r
+    WHERE r.company_id = ${companyId} AND r.kind = 'planned_price' AND r.is_deleted = 0
+      AND ${id} >= asked.first AND ${id} < asked.end`.execute(db)
+  return byProductOf(rows)
+}
+const AFTER_SLASH = '0'
 
-/** Of all products, or those of one. */
+/** Of all products. */
 export async function plansByProduct(
   db: Kysely<Tables>,
   companyId: CompanyId,
-  productId?: string,
 ): Promise<Map<string, StoredPlan[]>> {
-  const all = db
+  const rows = await db
     .selectFrom('fleet_records')
     .select(['id', 'version', 'fields'])
     .where('company_id', '=', companyId)
     .where('kind', '=', 'planned_price')
     .where('is_deleted', '=', 0)
-  const rows = await (productId === undefined
-    ? all
-    : all.where('id', 'like', `${productId}/%`)
-  ).execute()
-  const plans = rows.map(({ id, version, fields }) => {
+    .execute()
+  return byProductOf(rows)
+}
+
+type PlanRow = Pick<FleetRecordRow, 'id' | 'version' | 'fields'>
+
+function byProductOf(rows: readonly PlanRow[]): Map<string, StoredPlan[]> {
+  const plans = rows.map(({ id, version: read, fields }) => {
+    const version = Number(read)
     const { price_clp: price } = JSON.parse(fields) as SharedFields
     return { ...planOf(id), version, priceClp: price === null ? null : Number(price) }
   })

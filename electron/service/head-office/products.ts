@@ -15,7 +15,7 @@ import type { CompanyId } from '../core/ports.ts'
 import type { FleetRecordRow, Tables } from '../storage/tables.ts'
 import { changeRecords, recordIn, unseen, type OfficeEdit } from './change-record.ts'
 import type { OfficePorts } from './people.ts'
-import { plansByProduct, plansOfProduct, type StoredPlan } from './planned-prices.ts'
+import { plansOfProducts, type StoredPlan } from './planned-prices.ts'
 
 /** Rows read at once: a longer look lets requests of tills in between. */
 const ROWS_AT_ONCE = 1_000
@@ -27,25 +27,24 @@ export async function findProducts(
   { text, day }: { readonly text: string; readonly day: IsoDate },
 ): Promise<{ readonly data: OfficeProduct[]; readonly is_more: boolean }> {
   const found: OfficeProduct[] = []
-  const wanted = folded(text)
-  for await (const product of productsOf(db, companyId, day)) {
-    if (folded(`${product.name} ${product.code}`).includes(wanted)) found.push(product)
-    if (found.length > PRODUCTS_SHOWN) break
-  }
+  for await (const product of productsOf(db, companyId, day, { text, atMost: PRODUCTS_SHOWN + 1 }))
+    found.push(product)
   const data = found
     .slice(0, PRODUCTS_SHOWN)
     .toSorted((one, other) => folded(one.name).localeCompare(folded(other.name)))
   return { data, is_more: found.length > PRODUCTS_SHOWN }
 }
 
-/** All of them, with the price that holds everywhere, as they are read. */
+/** All of them, or those that are looked for, with the price that holds everywhere, as read. */
 export async function* productsOf(
   db: Kysely<Tables>,
   companyId: CompanyId,
   day: IsoDate,
+  { text, atMost }: { readonly text: string; readonly atMost: number } = ALL,
 ): AsyncGenerator<OfficeProduct> {
-  const plans = await plansByProduct(db, companyId)
-  for (let after = ''; ; ) {
+  const wanted = folded(text)
+  let [left, after] = [atMost, '']
+  while (left > 0) {
     const rows = await db
       .selectFrom('fleet_records')
       .selectAll()
@@ -55,12 +54,23 @@ export async function* productsOf(
       .orderBy('id')
       .limit(ROWS_AT_ONCE)
       .execute()
-    const there = rows.filter(({ is_deleted: isGone }) => isGone === 0)
-    for (const row of there) yield productOf(row, plans.get(row.id) ?? [], day)
+    const there = rows.filter((row) => row.is_deleted === 0 && wordsOf(row).includes(wanted))
+    const shown = there.slice(0, left)
+    left -= shown.length
+    const ids = shown.map(({ id }) => id)
+    const plans = await plansOfProducts(db, companyId, ids)
+    for (const row of shown) yield productOf(row, plans.get(row.id) ?? [], day)
     const last = rows.at(-1)
     if (last === undefined || rows.length < ROWS_AT_ONCE) return
     after = last.id
   }
+}
+
+const ALL = { text: '', atMost: Number.POSITIVE_INFINITY }
+
+function wordsOf({ fields }: Pick<FleetRecordRow, 'fields'>): string {
+  const { name, code } = JSON.parse(fields) as SharedFields
+  return folded(`${name ?? ''} ${code ?? ''}`)
 }
 
 function productOf(
@@ -99,7 +109,7 @@ export async function changeProduct(
   const stale = unseen(there, said, version)
   if (stale !== undefined) return refuse(apiError('PRODUCT_NOT_CHANGED', stale))
   const { price_clp: priceClp, ...others } = said
-  const plans = await plansOfProduct(db, companyId, id)
+  const plans = (await plansOfProducts(db, companyId, [id])).get(id) ?? []
   const plan = planInForce(plans, { place: '', day: localDate('CHL', clock.now()) })
   const isPlans = plan !== null && priceClp !== undefined
   if (isPlans && plan.version > version && plan.priceClp !== priceClp)

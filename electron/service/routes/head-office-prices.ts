@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { ok } from '#shared/core/result.ts'
 import {
+  OFFICE_PERSON_QUERY,
   PLANS_SHOWN,
   plansBody,
   productsQuery,
@@ -91,7 +92,10 @@ export const productFile = ({ storage, clock }: ServiceParts): OfficeRoute => ({
 })
 
 /** What stands over the columns, in the words of the page, with a bar between them. */
-const fileQuery = z.strictObject({ head: z.string().max(300) })
+const fileQuery = z.strictObject({
+  head: z.string().max(300),
+  [OFFICE_PERSON_QUERY]: z.string().max(40).optional(),
+})
 /** Lines that go out at once. */
 const LINES_AT_ONCE = 500
 

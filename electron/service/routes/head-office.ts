@@ -14,6 +14,7 @@ import {
   invitationBody,
   newPersonBody,
   OFFICE_PERSON_HEADER,
+  OFFICE_PERSON_QUERY,
   OFFICE_ROLES,
   ROWS_MAX,
   SESSION_MS,
@@ -102,7 +103,8 @@ const asUser =
     const user = await sessionOf(parts, getCookie(c, COOKIE))
     if (user === null) return fail(c, failure('OFFICE_SESSION_OVER'))
     // One window went to another company, and the other ones still show the one before.
-    const shown = requestHeader(c, OFFICE_PERSON_HEADER) ?? user.personId
+    const shown =
+      requestHeader(c, OFFICE_PERSON_HEADER) ?? c.req.query(OFFICE_PERSON_QUERY) ?? user.personId
     if (shown !== user.personId) return fail(c, failure('OFFICE_SHOP_OTHER'))
     return rank(user.role) < rank(least) ? fail(c, failure('OFFICE_ROLE')) : answer(c, user)
   }

@@ -127,6 +127,7 @@ export const office: OfficeWords = {
       folios_left: 'Folios left',
       certificate_days: 'Days to the end of the certificate',
       printer_minutes: 'Minutes without a printer',
+      version_days: 'Days with an older program than another till',
     },
     mails: 'E-mails',
     when: 'When',

@@ -95,6 +95,7 @@ export const office = {
       folios_left: 'Folios que quedan',
       certificate_days: 'Días hasta el fin del certificado',
       printer_minutes: 'Minutos sin impresora',
+      version_days: 'Días con un programa anterior al de otra caja',
     } satisfies Record<keyof AlarmLimits, string>,
     mails: 'Correos',
     when: 'Cuándo',

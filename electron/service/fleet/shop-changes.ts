@@ -18,6 +18,7 @@ import {
 import { apiError, type ApiError } from '../core/errors.ts'
 import type { CompanyId, Random } from '../core/ports.ts'
 import type { FleetRecordRow, Tables } from '../storage/tables.ts'
+import { SharedReads } from './shared-reads.ts'
 import { parkedAfter, type ParkingTill } from './parked-sales.ts'
 import { stockAfter, type MovingTill } from './stock-moves.ts'
 import { worthsAfter } from './worth-books.ts'
@@ -55,35 +56,21 @@ export async function readChanges(
   db: Kysely<Tables>,
   till: ParkingTill,
   { kinds = FIRST_KINDS, ...asked }: Asked & Partial<Kinds>,
+  shared = new SharedReads<OfPlace>(),
 ): Promise<Result<Changes, ApiError>> {
-  const { version, epoch: current } = await counterOf(db, till.companyId)
-  const [epoch = '', mark] = asked.epoch.split(MARK_SIGN)
-  // Whoever has heard nothing yet hears of this epoch now.
-  if (asked.after > 0 && epoch !== current) return refuse(apiError('EPOCH_OVER', 'epoch'))
-  // Without one, as of versions from before there were any, nothing is known of it.
-  const isElse = asked.after > 0 && mark && mark !== (await markOf(db, till, asked.after))
-  if (asked.after > version || isElse)
-    return refuse(apiError('VERSION_AHEAD', 'after', { version: String(version) }))
-  const told = async (upTo: number) => `${current}${MARK_SIGN}${await markOf(db, till, upTo)}`
+  const { companyId, place } = till
+  const key = JSON.stringify([companyId, place, kinds, asked])
+  const read = await shared.once(key, () => readOfPlace(db, till, { kinds, ...asked }))
+  if (!read.ok) return read
+  const { rows, stock, parked, version, told, ...heard } = read.value
   if (asked.after === version)
     return ok({
-      version,
-      epoch: await told(version),
-      has_more: false,
-      kinds: [...kinds],
-      records: [],
-      overruled: [],
-      stock: [],
-      parked: [],
-      worths: [],
+      ...{ version, epoch: await told(version), has_more: false, kinds: [...kinds] },
+      ...{ records: [], overruled: [], stock: [], parked: [], worths: [] },
     })
-  const { rows, isAll } = await recordsAfter(db, till.companyId, { ...asked, kinds, upTo: version })
-  const heard = isAll ? version : (rows.at(-1)?.version ?? version)
-  const moved = await stockAfter(db, till, { ...asked, upTo: heard })
   const { after } = asked
-  const lost = await overruledOf(db, till, { after, upTo: moved.upTo, kinds })
-  const { parked, upTo: parkedTo } = await parkedAfter(db, till, { after, upTo: lost.upTo })
-  const { worths, upTo } = await worthsAfter(db, till, { after, upTo: parkedTo })
+  const lost = await overruledOf(db, till, { after, upTo: heard.upTo, kinds })
+  const { worths, upTo } = await worthsAfter(db, till, { after, upTo: lost.upTo })
   return ok({
     version: upTo,
     epoch: await told(upTo),
@@ -93,8 +80,51 @@ export async function readChanges(
     overruled: lost.overruled.filter((row) => row.version <= upTo),
     parked: parked.filter((row) => row.version <= upTo),
     worths,
-    stock: moved.stock.filter((row) => row.version <= upTo),
+    stock: stock.filter((row) => row.version <= upTo),
   })
+}
+
+/** What all tills of a place hear alike, of those that ask at the same moment. */
+export type OfPlace = Result<
+  {
+    readonly version: number
+    /** Of a version: its epoch with its mark. */
+    readonly told: (version: number) => Promise<string>
+    readonly rows: readonly Row[]
+    readonly stock: readonly Changes['stock'][number][]
+    readonly parked: readonly Changes['parked'][number][]
+    readonly upTo: number
+  },
+  ApiError
+>
+
+async function readOfPlace(
+  db: Kysely<Tables>,
+  till: Pick<ParkingTill, 'companyId' | 'place' | 'number'>,
+  { kinds, ...asked }: Asked & Kinds,
+): Promise<OfPlace> {
+  const { version, epoch: current } = await counterOf(db, till.companyId)
+  const [epoch = '', mark] = asked.epoch.split(MARK_SIGN)
+  // Whoever has heard nothing yet hears of this epoch now.
+  if (asked.after > 0 && epoch !== current) return refuse(apiError('EPOCH_OVER', 'epoch'))
+  // Without one, as of versions from before there were any, nothing is known of it.
+  const isElse = asked.after > 0 && mark && mark !== (await markOf(db, till, asked.after))
+  if (asked.after > version || isElse)
+    return refuse(apiError('VERSION_AHEAD', 'after', { version: String(version) }))
+  const marks = new Map<number, Promise<string>>()
+  const told = async (upTo: number) => {
+    const mark = marks.get(upTo) ?? markOf(db, till, upTo)
+    marks.set(upTo, mark)
+    return `${current}${MARK_SIGN}${await mark}`
+  }
+  if (asked.after === version)
+    return ok({ version, told, rows: [], stock: [], parked: [], upTo: version })
+  const { rows, isAll } = await recordsAfter(db, till.companyId, { ...asked, kinds, upTo: version })
+  const heard = isAll ? version : (rows.at(-1)?.version ?? version)
+  const moved = await stockAfter(db, till, { ...asked, upTo: heard })
+  const { after } = asked
+  const { parked, upTo } = await parkedAfter(db, till, { after, upTo: moved.upTo })
+  return ok({ version, told, rows, stock: moved.stock, parked, upTo })
 }
 
 /**

@@ -10,7 +10,8 @@ import { must } from '../../../test/support/must.ts'
 import { ENGINES, useEngine } from '../../../test/support/engines.ts'
 import type { Storage } from '../storage/storage.ts'
 import { pruneFleet } from './prune.ts'
-import { readChanges, versionOf } from './shop-changes.ts'
+import { SharedReads } from './shared-reads.ts'
+import { readChanges, versionOf, type OfPlace } from './shop-changes.ts'
 import { ANSWERS_KEPT_DAYS, takeEdits } from './shop-store.ts'
 import { takeMoves } from './stock-moves.ts'
 
@@ -57,6 +58,36 @@ describe.each(ENGINES)('a shop on $engine', (place) => {
     expect((await changes(0, 1)).overruled).toMatchObject([{ field: 'hue', lost: 1, won: 2 }])
     expect((await changes(0, 2)).overruled).toEqual([])
   })
+
+  it.skipIf(place.skipped !== null)(
+    `is read once for all tills that ask at the same moment, each told its own${name}`,
+    async () => {
+      await take(1, edit('category', 'w1', category('Compartido')))
+      await take(2, edit('category', 'w1', { hue: 4 }))
+      const texts: string[] = []
+      const read = ground.storage.read.withPlugin({
+        transformQuery: ({ node }) => {
+          texts.push(JSON.stringify(node))
+          return node
+        },
+        transformResult: ({ result }) => Promise.resolve(result),
+      })
+      const shared = new SharedReads<OfPlace>()
+      const asked = { after: 0, limit: CHANGES_MAX, epoch: '' }
+      const at = (till: number, place = '') => ({ ...of(till), place })
+      const tills = [at(1), at(2), at(3), at(4), at(5, 'lejos')]
+      const heard = await Promise.all(tills.map((till) => readChanges(read, till, asked, shared)))
+      const reads = texts.filter((text) => text.includes('"fleet_records"'))
+      expect(reads).toHaveLength(2)
+      for (const [index, till] of tills.entries())
+        expect(heard[index]).toEqual(await readChanges(ground.storage.read, till, asked))
+      expect(heard[0]).toMatchObject({ value: { overruled: [{ field: 'hue' }] } })
+      // What was shared is over: who asks later hears what came since.
+      await take(1, edit('category', 'w2', category('Después')))
+      const later = must(await readChanges(read, at(1), asked, shared))
+      expect(later.records.map(({ id }) => id)).toContain('w2')
+    },
+  )
 
   it.skipIf(place.skipped !== null)(
     `finds words, aliases and places in later requests${name}`,

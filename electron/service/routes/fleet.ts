@@ -26,7 +26,8 @@ import { apiError, failure, type ApiFailure } from '../core/errors.ts'
 import type { News } from '../fleet/news.ts'
 import { claimParked } from '../fleet/parked-claims.ts'
 import { takeParked } from '../fleet/parked-sales.ts'
-import { beginEpoch, kindsAsked, readChanges } from '../fleet/shop-changes.ts'
+import { SharedReads } from '../fleet/shared-reads.ts'
+import { beginEpoch, kindsAsked, readChanges, type OfPlace } from '../fleet/shop-changes.ts'
 import { takeMoves } from '../fleet/stock-moves.ts'
 import { takeEdits } from '../fleet/shop-store.ts'
 import type { SeenTills } from '../fleet/seen-tills.ts'
@@ -228,6 +229,7 @@ function parkedRoutes(app: ServiceApp, parts: ServiceParts, fleet: Fleet): void 
 /** What a till hears; it waits where there is nothing yet. */
 function hearingRoute(app: ServiceApp, parts: ServiceParts, fleet: Fleet, doors: Doors): void {
   const { storage, random } = parts
+  const shared = new SharedReads<OfPlace>()
   app.use(CHANGES_PATH, compress({ encoding: 'gzip' }))
   mount(app, getChanges, async (c) => {
     const query = readQuery(c, changesQuery)
@@ -238,7 +240,7 @@ function hearingRoute(app: ServiceApp, parts: ServiceParts, fleet: Fleet, doors:
     const read = () =>
       throughDoor(c, doors, () => {
         fleet.seen.note(till)
-        return readChanges(storage.read, till, asked)
+        return readChanges(storage.read, till, asked, shared)
       })
     // Before it is looked, so that nothing falls in between.
     const waiting = waitMs === 0 ? null : fleet.news.enter(till.companyId, asked.after)

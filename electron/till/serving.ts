@@ -65,10 +65,10 @@ export function commonPorts(
   notYet: () => Refusal | null,
 ) {
   const { clock, log, printing, drawSlip, drawReport, drawLabels } = options
-  const { db, journal, ids, staff, settings, today, shop, currentPrinter } = store
+  const { db, journal, steady, ids, staff, settings, today, shop, currentPrinter } = store
   return {
     ...{ clock, log, printing, drawSlip, drawReport, drawLabels },
-    ...{ db, journal, ids, staff, today, shop, currentPrinter },
+    ...{ db, journal, steady, ids, staff, today, shop, currentPrinter },
     ...serving,
     allow: approvals.allow,
     printer: currentPrinter,

@@ -46,6 +46,7 @@ import { createOutboxStore } from './issuing/outbox/outbox-store.ts'
 import { createPdfStore } from './printing/pdf-store.ts'
 import type { Clock, Randomness } from './kernel/ports.ts'
 import type { CounterSession, Staff } from './staff/staff-ports.ts'
+import { createSteadyTime } from './kernel/steady-time.ts'
 import { createTillDay, type Today } from './kernel/today.ts'
 import type { TillOptions } from './options.ts'
 import { MIGRATIONS } from './tables/migrations.ts'
@@ -112,6 +113,7 @@ export async function openStore(
     durability,
     doubts,
     journal,
+    steady: createSteadyTime(db, clock),
     ids,
     hold: session.hold,
     ended: new AbortController(),

@@ -268,7 +268,7 @@ it('P2: long changes of many records hold up no parked sale', async () => {
   await world.until(() => [one, two, three].every((each) => view(each).state === 'away'))
   const db = writing(one)
   const put = db.prepare(`INSERT INTO fleet_edit (edit_id, kind, record_id, fields_json, is_deleted,
-    made_at_ms, made_steady_ms, heard_version) VALUES (?, 'product', ?, ?, 0, 1, 1, 0)`)
+    made_steady_ms, heard_version) VALUES (?, 'product', ?, ?, 0, 1, 0)`)
   for (let at = 0; at < 190; at += 1)
     put.run(`long${at}`, `p${at}`, JSON.stringify({ name: 'ñ'.repeat(19_000) }))
   db.close()

@@ -132,7 +132,7 @@ it('P1: one granted without an answer is had after eight days away', async () =>
   await world.service.storage.write((db) => emptyTaken(db, beforeMs))
   two.wire.losesAnswersTo = null
   cut(false, two)
-  await wait(60_000)
+  await wait(30_000)
   expect(names(one, two)).toEqual(['Rosa'])
 })
 

@@ -250,7 +250,7 @@ it('P2: a till whose place another computer took can have its own, or throw it a
 })
 
 // P2, tells a wrong thing: of its own it hears only what is of the place it stands at now.
-it.fails('P2: what another sold at the place it left waits no more in its list', async () => {
+it('P2: what another sold at the place it left waits no more in its list', async () => {
   await joined()
   const { id } = park(two, 'Rosa')
   await settled(one, two)

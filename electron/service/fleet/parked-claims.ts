@@ -13,13 +13,16 @@ import type { Tables } from '../storage/tables.ts'
 import { factsOf, keptOf, rowOf, type ParkingTill } from './parked-sales.ts'
 import { advance, lockShop } from './shop-store.ts'
 
-/** Gives the word for one, to the first that asks; whoever has it is answered the same again. */
+/**
+ * Gives the word for one, to the first that asks; whoever has it is answered the same again. No
+ * answer: it would be given to a till that was retired.
+ */
 export function claimParked(
   storage: Storage,
-  till: ParkingTill,
+  till: ParkingTill & { readonly isRetired?: boolean },
   claim: Claim,
   nowMs: EpochMs,
-): Promise<{ readonly answer: AnsweredClaim; readonly version: number }> {
+): Promise<{ readonly answer: AnsweredClaim | null; readonly version: number }> {
   const { companyId } = till
   return storage.write(async (db) => {
     const before = await lockShop(db, companyId)
@@ -29,6 +32,8 @@ export function claimParked(
       asks &&
       ((await isVoidKey(db, till, claim.key)) || (kept === null && (await hasMadeMany(db, till))))
     const { outcome, row, voids } = decideParkedClaim(kept && keptOf(kept), till, claim, isVoid)
+    // What waits for the shop is the shop's; what is nowhere is whose it was.
+    if (till.isRetired === true && row === 'take') return { answer: null, version: before }
     const answer = await answerOf(db, outcome, kept)
     if (voids) await keepVoid(db, till, claim, nowMs)
     if (row === null) return { answer, version: before }

@@ -101,23 +101,29 @@ export const keptOf = (row: FleetParkedRow): KeptParked => ({
   ...{ hasContent: row.sale !== '', hasFacts: row.facts !== '' },
 })
 
-/** Of the asking till's place, by version; cut before one of which not all would be told. */
+/**
+ * Of the asking till's place, and what its installation parked wherever it stood then, by version;
+ * cut before one of which not all would be told.
+ */
 export async function parkedAfter(
   db: Kysely<Tables>,
-  { companyId, place }: Pick<MovingTill, 'companyId' | 'place'>,
+  { companyId, place, installationId }: ParkingTill,
   { after, upTo }: { readonly after: number; readonly upTo: number },
 ): Promise<{ readonly parked: HeardParked[]; readonly upTo: number }> {
-  const read = async (upTo: number, limit: number) =>
-    (
-      await sql<Told>`SELECT p.parked_id, p.version, p.facts, p.till_number,
+  // Each by its index, in its order: one question for both would sort all there ever were.
+  const read = async (upTo: number, limit: number) => {
+    const next = (column: 'place' | 'installation_id', value: string) =>
+      sql`SELECT * FROM (SELECT * FROM fleet_parked WHERE company_id = ${companyId}
+        AND ${sql.ref(column)} = ${value} AND version > ${after} AND version <= ${upTo}
+        AND (taken_by IS NULL OR ${after} > 0) ORDER BY version LIMIT ${limit}) ${sql.ref(`by_${column}`)}`
+    const { rows } = await sql<Told>`SELECT p.parked_id, p.version, p.facts, p.till_number,
       p.parked_at_ms, p.taken_by, p.taken_at_ms, b.name AS by_name, t.name AS taken_name
-    FROM fleet_parked p
+    FROM (${next('place', place)} UNION ${next('installation_id', installationId)}) p
     LEFT JOIN fleet_tills b ON b.company_id = p.company_id AND b.number = p.till_number
     LEFT JOIN fleet_tills t ON t.company_id = p.company_id AND t.number = p.taken_by
-    WHERE p.company_id = ${companyId} AND p.place = ${place} AND p.version > ${after}
-      AND p.version <= ${upTo} AND (p.taken_by IS NULL OR ${after} > 0)
     ORDER BY p.version LIMIT ${limit}`.execute(db)
-    ).rows
+    return rows
+  }
   const first = await read(upTo, PARKED_HEARD_MAX + 1)
   const cut = first[PARKED_HEARD_MAX]
   const [next] = first

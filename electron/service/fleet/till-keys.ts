@@ -14,6 +14,8 @@ export interface AskingTill {
   /** Where it stands; empty in a shop of one place. */
   readonly place: string
   readonly seenAtMs: number
+  /** It is told what was decided of what it asked; nothing more is given to it. */
+  readonly isRetired: boolean
 }
 
 const KEY_FORM = /^mst_([0-9a-f]{16})_([A-Za-z0-9_-]{43})$/
@@ -33,22 +35,17 @@ export class TillRing extends KeyDoor<AskingTill> {
           .selectAll('fleet_tills')
           .select('companies.client_id')
           .where('fleet_tills.id', '=', id)
-          .where('retired_at_ms', 'is', null)
           .executeTakeFirst()
         if (row === undefined) return null
         const { company_id: companyId, client_id: clientId, number } = row
         const { installation_id: installationId } = row
         const seenAtMs = row.seen_at_ms ?? 0
         const place = placeOf(row.branch)
-        const who = { id, companyId, clientId, number, installationId, place, seenAtMs }
+        const isRetired = row.retired_at_ms !== null
+        const who = { id, companyId, clientId, number, installationId, place, seenAtMs, isRetired }
         return { secret_hash: row.secret_hash, who }
       },
-      all: () =>
-        read
-          .selectFrom('fleet_tills')
-          .select(['id', 'secret_hash'])
-          .where('retired_at_ms', 'is', null)
-          .execute(),
+      all: () => read.selectFrom('fleet_tills').select(['id', 'secret_hash']).execute(),
     })
   }
 }

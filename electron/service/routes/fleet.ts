@@ -219,10 +219,10 @@ function parkedRoutes(app: ServiceApp, parts: ServiceParts, fleet: Fleet): void 
     const now = clock.now()
     const body = await smallBody(c, claimBody)
     if (!body.ok) return fail(c, body.refusal)
-    fleet.seen.note(till)
+    if (!till.isRetired) fleet.seen.note(till)
     const { answer, version } = await claimParked(storage, till, body.value, now)
     fleet.news.tell(till.companyId, version)
-    return c.json(answer)
+    return answer === null ? fail(c, failure('TILL_KEY_REQUIRED')) : c.json(answer)
   })
 }
 

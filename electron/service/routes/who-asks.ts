@@ -74,13 +74,19 @@ async function knowKey(
   return ok(found.value.keyId)
 }
 
-/** A copied disk has the key of its till, and an installation of its own. */
+/**
+ * A copied disk has the key of its till, and an installation of its own. One that is retired is
+ * still told what became of its parked sales.
+ */
 export async function askingTill(
   c: ServiceContext,
   { settings }: Pick<ServiceParts, 'settings'>,
   tills: TillRing,
 ): Promise<Result<AskingTill, ApiFailure>> {
   const found = await tills.principalOf(requestHeader(c, 'x-till-key'), visitorOf(c, settings))
-  const isElsewhere = found.ok && found.value.installationId !== requestHeader(c, 'x-installation')
+  if (!found.ok) return found
+  const { isRetired, installationId } = found.value
+  if (isRetired && c.req.path !== CLAIMS_PATH) return refuse(failure('TILL_KEY_REQUIRED'))
+  const isElsewhere = installationId !== requestHeader(c, 'x-installation')
   return isElsewhere ? refuse(failure('TILL_ELSEWHERE')) : found
 }

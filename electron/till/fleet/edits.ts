@@ -18,12 +18,12 @@ import {
 } from '#shared/fleet/shared-records.ts'
 import type { TillDatabase } from '../kernel/database.ts'
 import type { Journal } from '../kernel/journal.ts'
+import type { SteadyTime } from '../kernel/steady-time.ts'
 import { announce, isErasedWith, isOfBuyer } from './kind-rows.ts'
 import type { Memberships } from './membership.ts'
 import type { OverruledRows } from './overruled.ts'
 import type { RecordRows } from './record-rows.ts'
 import { changedFields, type ShopRecords } from './shop-records.ts'
-import type { SteadyTime } from './steady-time.ts'
 
 export interface Edits {
   /**
@@ -54,7 +54,7 @@ export interface EditParts {
   readonly db: TillDatabase
   readonly journal: Pick<Journal, 'append' | 'publish'>
   readonly now: () => EpochMs
-  readonly time: SteadyTime
+  readonly steady: SteadyTime
   readonly newId: () => string
   readonly membership: Memberships
   readonly rows: RecordRows
@@ -77,13 +77,12 @@ interface StoredEdit {
   readonly fieldsJson: string
   readonly isDeleted: 0 | 1
   /** Null of what was there before the shop was joined. */
-  readonly wallMs: number | null
-  readonly steadyMs: number | null
+  readonly madeMs: number | null
   readonly heardVersion: number
 }
 
 const COLUMNS = `edit_id AS editId, kind, record_id AS id, fields_json AS fieldsJson,
-  is_deleted AS isDeleted, made_at_ms AS wallMs, made_steady_ms AS steadyMs,
+  is_deleted AS isDeleted, made_steady_ms AS madeMs,
   heard_version AS heardVersion`
 
 /** A service of before knows nothing of a kind: its notes wait until it does. */
@@ -108,15 +107,13 @@ export function createEdits(parts: EditParts): Edits {
     'INSERT OR IGNORE INTO fleet_noted (kind, record_id, is_from_before) VALUES (?, ?, ?)',
   )
   const forgetAll = db.prepare('DELETE FROM fleet_known')
-  const ageOf = ({ wallMs, steadyMs }: StoredEdit) =>
-    wallMs === null || steadyMs === null ? null : parts.time.ageMs({ wallMs, steadyMs })
   const toEdit = (stored: StoredEdit): Edit => ({
     edit_id: stored.editId,
     kind: stored.kind,
     id: shop.shopId(stored.kind, stored.id),
     fields: shop.toShop(stored.kind, JSON.parse(stored.fieldsJson) as SharedFields),
     is_deleted: stored.isDeleted === 1,
-    age_ms: ageOf(stored),
+    age_ms: stored.madeMs === null ? null : parts.steady.ageMs(stored.madeMs),
     heard_version: stored.heardVersion,
   })
   return {
@@ -141,15 +138,11 @@ export function createEdits(parts: EditParts): Edits {
 }
 
 /** Looked at twice a second, whatever the wire does: where nothing changed nothing is locked. */
-function createTiming({ db, time }: EditParts): Edits['time'] {
-  const any = db.prepare('SELECT 1 FROM fleet_noted WHERE made_at_ms IS NULL LIMIT 1')
-  const put = db.prepare(
-    'UPDATE fleet_noted SET made_at_ms = ?, made_steady_ms = ? WHERE made_at_ms IS NULL',
-  )
+function createTiming({ db, steady }: EditParts): Edits['time'] {
+  const any = db.prepare('SELECT 1 FROM fleet_noted WHERE made_steady_ms IS NULL LIMIT 1')
+  const put = db.prepare('UPDATE fleet_noted SET made_steady_ms = ? WHERE made_steady_ms IS NULL')
   return () => {
-    time.keep()
-    const { wallMs, steadyMs } = time.now()
-    if (any.get() !== undefined) put.run(wallMs, steadyMs)
+    if (any.get() !== undefined) put.run(steady.nowMs())
   }
 }
 
@@ -158,12 +151,8 @@ interface Note {
   readonly id: string
   readonly isFromBefore: 0 | 1
   readonly heardVersion: number
-  readonly wallMs: number | null
-  readonly steadyMs: number | null
+  readonly madeMs: number | null
 }
-
-const timeOf = ({ wallMs, steadyMs }: Note, time: SteadyTime) =>
-  wallMs === null || steadyMs === null ? time.now() : { wallMs, steadyMs }
 
 /** By its index. People wait for the shop's ids of their roles, which stand in the answer. */
 function createNextKind({ db, membership, kinds }: Pick<EditParts, 'db' | 'membership' | 'kinds'>) {
@@ -181,13 +170,13 @@ function createNextKind({ db, membership, kinds }: Pick<EditParts, 'db' | 'membe
 function createCollecting({ db, rows, shop, membership, ...parts }: EditParts): () => boolean {
   const notes = db.prepare<[SharedKind], Note>(`SELECT kind, record_id AS id,
     is_from_before AS isFromBefore, heard_version AS heardVersion,
-    made_at_ms AS wallMs, made_steady_ms AS steadyMs FROM fleet_noted
+    made_steady_ms AS madeMs FROM fleet_noted
     WHERE kind = ? LIMIT ${SLICE_RECORDS}`)
   const nextKind = createNextKind({ db, membership, kinds: parts.kinds })
   const settle = db.prepare('DELETE FROM fleet_noted WHERE kind = ? AND record_id = ?')
   const insert = db.prepare(`INSERT INTO fleet_edit
-    (edit_id, kind, record_id, fields_json, is_deleted, made_at_ms, made_steady_ms, heard_version)
-    VALUES (@editId, @kind, @id, @fieldsJson, @isDeleted, @wallMs, @steadyMs, @heardVersion)`)
+    (edit_id, kind, record_id, fields_json, is_deleted, made_steady_ms, heard_version)
+    VALUES (@editId, @kind, @id, @fieldsJson, @isDeleted, @madeMs, @heardVersion)`)
   const pending = db.prepare<[string, string], Pick<StoredEdit, 'fieldsJson' | 'isDeleted'>>(
     `SELECT fields_json AS fieldsJson, is_deleted AS isDeleted FROM fleet_edit
       WHERE kind = ? AND record_id = ? ORDER BY seq`,
@@ -205,7 +194,7 @@ function createCollecting({ db, rows, shop, membership, ...parts }: EditParts): 
     insert.run({
       ...{ editId: parts.newId(), kind: note.kind, id: note.id, isDeleted },
       fieldsJson: JSON.stringify(fields),
-      ...(note.isFromBefore === 1 ? { wallMs: null, steadyMs: null } : timeOf(note, parts.time)),
+      madeMs: note.isFromBefore === 1 ? null : (note.madeMs ?? parts.steady.nowMs()),
       heardVersion: note.heardVersion,
     })
   const edit = (note: Note) => {
@@ -286,7 +275,7 @@ function createAnswering(parts: EditParts): Edits['answered'] {
     const isGone = result.refusal === 'RECORD_DELETED'
     if (isGone && isErasedWith(rows, kind, id)) return shop.erase(kind, id)
     if (isGone && removeHere(edit)) return noteAgain.run(kind, id)
-    if (edit.wallMs !== null) tell(edit, result)
+    if (edit.madeMs !== null) tell(edit, result)
     // It is the shop's word from now on, whatever comes of it before it is heard.
     if (result.outcome === 'taken' && result.lost.length === 0)
       rows.accepts(kind, id, JSON.parse(edit.fieldsJson) as SharedFields)

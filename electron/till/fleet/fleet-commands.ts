@@ -82,6 +82,7 @@ export function createFleetCommands(parts: FleetCommandParts): Handlers<FleetCom
   const { client, signal, overruled, journal, now, hub } = parts
   const view = () => fleetView(parts)
   const claim = claimingOf(parts)
+  const leave = createLeaving(parts, view, claim)
   const tills = async () => {
     const listed = await client.tills(signal)
     return listed.ok ? ok(listed.value.map(tillViewOf)) : refuse(refusalOf(listed.refusal))
@@ -89,7 +90,7 @@ export function createFleetCommands(parts: FleetCommandParts): Handlers<FleetCom
   return {
     fleet: () => ok(view()),
     joinShop: createJoining(parts, view),
-    leaveShop: createLeaving(parts, view, claim),
+    leaveShop: (...asked) => parts.parked.holding(() => leave(...asked)),
     claimParked: ({ parkedId }) => claim(parkedId),
     shopTills: tills,
     async makeTillCode({ tillId }, _, { actor, approverName }) {

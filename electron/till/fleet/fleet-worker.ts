@@ -16,6 +16,7 @@ import { backoffMs } from '#shared/issuing/backoff.ts'
 import { SHOP_SETTINGS } from '../settings/shop-settings.ts'
 import { unattended } from '../kernel/background.ts'
 import { pause } from '../kernel/pause.ts'
+import type { SteadyTime } from '../kernel/steady-time.ts'
 import type { Edits } from './edits.ts'
 import { tellingFacts, tellingHealth, type FactParts } from './fact-telling.ts'
 import {
@@ -57,6 +58,7 @@ export interface FleetWorkerParts extends Omit<FactParts, 'setbacks' | 'isOfRequ
   readonly client: FleetClient
   readonly membership: Memberships
   readonly edits: Edits
+  readonly steady: SteadyTime
   readonly heard: Heard
   readonly stock: ShopStock
   readonly parked: ShopParked
@@ -176,6 +178,7 @@ interface Link {
 /** A change has its time from when it was made, not from when there was a wire for it. */
 function timing({ membership, edits, facts, ...parts }: FleetWorkerParts): Step {
   return async (signal) => {
+    parts.steady.keep()
     if (membership.now() === null) return UNTIL_WOKEN_MS
     edits.time()
     facts.time()
@@ -324,6 +327,7 @@ function sayingParked(
   const say = createParkedSaying(parts.parked)
   return async (as: TillCredentials, signal: AbortSignal): Promise<number> => {
     if (!link.isUp) return LOOK_EVERY_MS
+    parts.parked.giveBack()
     // A hub that is there keeps what is new, so that it is there without internet too.
     const takesNew = !parts.hub.isUp()
     const service = { id: 0, client: parts.client, as, takesNew }

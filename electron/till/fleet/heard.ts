@@ -31,6 +31,8 @@ export interface Heard {
   keep(changes: Changes): void
   /** Writes a slice. False once nothing more can be written. */
   apply(): boolean
+  /** What was heard of a product, before its turn, with its shelf. In the caller's transaction. */
+  writeProduct(shopId: string): void
   waiting(): number
   /** What this till cannot take any more waits no longer. In the caller's transaction. */
   forgetOthers(): void
@@ -98,37 +100,44 @@ export function createHeard(parts: HeardParts): Heard {
       }
       membership.heard(changes, parts.now())
     }).immediate,
-    apply: createApplying(parts),
+    ...createApplying(parts),
     waiting: () => waiting.get() ?? 0,
     forgetOthers: () => void forgetOthers.run(parts.kinds().join(' ')),
   }
 }
 
-function createApplying(parts: HeardParts): () => boolean {
+function createApplying(parts: HeardParts): Pick<Heard, 'apply' | 'writeProduct'> {
   const { db, journal, log, membership } = parts
+  const columns = `kind, shop_id AS shopId, version, fields_json AS fieldsJson,
+    is_deleted AS isDeleted`
   const waiting = (order: string) =>
-    db.prepare<[SharedKind], StoredRecord>(`SELECT kind, shop_id AS shopId, version,
-      fields_json AS fieldsJson, is_deleted AS isDeleted FROM fleet_heard
+    db.prepare<[SharedKind], StoredRecord>(`SELECT ${columns} FROM fleet_heard
     WHERE kind = ? ${order} LIMIT ${SLICE_RECORDS}`)
   const next = waiting('')
   /** Their text begins with whose turn it is. */
   const nextPeople = waiting('ORDER BY fields_json DESC')
+  const one = db.prepare<[SharedKind, string], StoredRecord>(`SELECT ${columns} FROM fleet_heard
+    WHERE kind = ? AND shop_id = ?`)
   const settle = db.prepare('DELETE FROM fleet_heard WHERE kind = ? AND shop_id = ?')
   const write = createWriting(parts)
   // Inside the slice's transaction: a savepoint.
   const alone = db.transaction(write)
+  const take = (record: StoredRecord) => {
+    const { kind, shopId: id } = record
+    // One that no table here takes ends none of the others.
+    try {
+      alone(record)
+    } catch (error) {
+      if (!(error instanceof Database.SqliteError) || !error.code.includes('CONSTRAINT'))
+        throw error
+      log('a record of the shop is not whole', { kind, id, code: error.code })
+    }
+    settle.run(kind, id)
+  }
   const ofKind = (kind: SharedKind, endsAtMs: number): number => {
     let count = 0
     for (const record of (kind === 'person' ? nextPeople : next).all(kind)) {
-      // One that no table here takes ends none of the others.
-      try {
-        alone(record)
-      } catch (error) {
-        if (!(error instanceof Database.SqliteError) || !error.code.includes('CONSTRAINT'))
-          throw error
-        log('a record of the shop is not whole', { kind, id: record.shopId, code: error.code })
-      }
-      settle.run(record.kind, record.shopId)
+      take(record)
       count += 1
       if (parts.monotonicMs() >= endsAtMs) break
     }
@@ -141,11 +150,21 @@ function createApplying(parts: HeardParts): () => boolean {
     if (kind !== undefined) announce(journal, kind)
     return kind ?? null
   }).immediate
-  return () => {
-    const kind = slice()
-    if (kind !== null) parts.onWritten(kind)
-    journal.publish()
-    return kind !== null
+  return {
+    apply() {
+      const kind = slice()
+      if (kind !== null) parts.onWritten(kind)
+      journal.publish()
+      return kind !== null
+    },
+    writeProduct(shopId) {
+      const product = one.get('product', shopId)
+      if (product === undefined) return
+      const fields = JSON.parse(product.fieldsJson) as SharedFields
+      const shelf = one.get('category', String(fields['category']))
+      membership.muted(() => [shelf, product].forEach((record) => record && take(record)))
+      for (const kind of ['category', 'product'] as const) announce(journal, kind)
+    },
   }
 }
 

@@ -8,6 +8,7 @@ import type { TillDatabase } from '../kernel/database.ts'
 import type { Journal } from '../kernel/journal.ts'
 import type { PriceMoment } from '../catalogue/planned-prices.ts'
 import type { Clock, HttpPort, HubWire, Log, Randomness, SecretStore } from '../kernel/ports.ts'
+import type { SteadyTime } from '../kernel/steady-time.ts'
 import type { Today } from '../kernel/today.ts'
 import type { Staff } from '../staff/staff-ports.ts'
 import { createEdits, type Edits } from './edits.ts'
@@ -28,7 +29,6 @@ import type { ParkedKeeper } from './parked-asking.ts'
 import { createOver } from './parked-states.ts'
 import { createShopFacts } from './shop-facts.ts'
 import { createShopStock } from './shop-stock.ts'
-import { createSteadyTime } from './steady-time.ts'
 import { presumeJoined } from './restored-alone.ts'
 import { openTillKey, type TillKey } from './till-key.ts'
 import { openWorths } from './open-worths.ts'
@@ -52,6 +52,7 @@ export interface FleetStore {
   readonly journal: Journal
   readonly ids: Pick<Ids, 'next' | 'saleId'>
   readonly staff: Staff
+  readonly steady: SteadyTime
   readonly today: Today
   readonly ended: AbortController
   readonly purpose: string
@@ -75,7 +76,7 @@ export type Fleet = Awaited<ReturnType<typeof openFleet>>
 
 export async function openFleet(options: FleetOptions, store: FleetStore) {
   const { clock, log, randomness } = options
-  const { db, journal, staff, ids } = store
+  const { db, journal, staff, ids, steady } = store
   const [now, monotonicMs] = [() => clock.now(), () => clock.monotonicMs()]
   const membership = createMemberships(db, now)
   const shop = createShopRecords(db)
@@ -95,9 +96,12 @@ export async function openFleet(options: FleetOptions, store: FleetStore) {
   const origin = () => originOf(store.address().baseUrl)
   const onSettled = announceStock(journal)
   const stock = createShopStock({ db, now, newId, membership, shop, onSettled })
-  const parked = createShopParked({ db, now, ids, journal, membership, shop })
+  const writeProduct = (id: string) => heard.writeProduct(id)
+  const parked = createShopParked({
+    ...{ db, now, steady, ids, journal, membership, shop, writeProduct },
+  })
   const { isErased } = store
-  const edits = createEdits({ ...common, time: createSteadyTime(db, clock), newId, isErased })
+  const edits = createEdits({ ...common, steady, newId, isErased })
   const fresh = ids.next()
   const installation = () => store.installation ?? membership.now()?.installation ?? fresh
   const credentials = credentialsOf({ key, origin, installation })
@@ -116,7 +120,7 @@ export async function openFleet(options: FleetOptions, store: FleetStore) {
   const { hub } = keepers
   const worker = createFleetWorker({
     hub,
-    ...{ clock, log, client, membership, edits, heard, stock, parked, credentials },
+    ...{ clock, log, client, membership, edits, steady, heard, stock, parked, credentials },
     ...{ worths, worthClient, facts, factClient: createFactClient(http), health: store.health },
     ...{ randomness, followPrices },
     ...anewOf(db, { membership, heard, edits, said: [stock, parked, worths, facts] }),

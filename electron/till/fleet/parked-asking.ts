@@ -77,7 +77,7 @@ interface Claiming {
 
 /** Brings a parked sale into this till's hand, unless it is there or another till has it. */
 export function createClaiming({ parked, signal, keeper, count }: Claiming) {
-  return async (parkedId: string): Promise<Result<null, Refusal>> => {
+  return async function bring(parkedId: string): Promise<Result<null, Refusal>> {
     const of = parked.asks(parkedId)
     if (of === null) return ok(null)
     if (of === 'left') return refuse(refusal('PARKED_LEFT'))
@@ -89,12 +89,16 @@ export function createClaiming({ parked, signal, keeper, count }: Claiming) {
       return refuse(refusal('PARKED_FULL', null, { most: String(PARKED_MAX) }))
     const { isNew, ...claim } = parked.claim(parkedId)
     if (claim.step === 'done' || claim.step === 'used') return refuse(refusal('PARKED_NOT_FOUND'))
-    if (claim.step === 'given_up') return refuse(refusal('PARKED_NOT_READABLE'))
     const answer = await to.client.claim(claim, to.as, signal)
     if (!answer.ok) {
       // Nobody has heard of it. Else its answer is asked for again until it comes.
       if (isNew && isNotStored(answer.refusal)) parked.dropClaim(parkedId)
       return refuse(refusal(isBarring(answer.refusal) ? 'SHOP_BARRED' : 'PARKED_SHOP_AWAY'))
+    }
+    // What it had given back waits for all again, for this till too.
+    if (claim.step === 'given_up') {
+      parked.settle(claim, answer.value)
+      return bring(parkedId)
     }
     if (parked.settle(claim, answer.value) === 'unreadable')
       return refuse(refusal('PARKED_NOT_READABLE'))

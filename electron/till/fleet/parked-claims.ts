@@ -22,18 +22,30 @@ export interface ShopClaims {
   claim(parkedId: string): Claim & { readonly isNew: boolean }
   /** Asked for, or to be said again; an answer to it has not come. */
   openClaim(keeper: number): Claim | null
+  /**
+   * What somebody asked for and did not take up is the service's again, for all to take: as when
+   * it was thought of throwing it away, and there was nobody who may.
+   */
+  giveBack(): void
+  /** Nothing is given back meanwhile. */
+  holding<Done>(work: () => Promise<Done>): Promise<Done>
   /** Whom its word is asked of: 0 the service, else the hub of that term. */
   keeperOf(parkedId: string): number
   settle(claim: Claim, answer: AnsweredClaim): 'settled' | 'unreadable'
   dropClaim(parkedId: string): void
 }
 
+/** So long what was asked for waits for whoever asked: a PIN is typed meanwhile. */
+const HELD_MS = 45_000
+/** What was asked for longer ago stays: the service may have emptied it (`TAKEN_KEPT_DAYS`). */
+const GIVEN_BACK_MS_MAX = DAY_MS
 /** So long a claim can be said again, to a service whose database was put back. */
 const KEPT_MS = 60 * DAY_MS
 type ClaimRow = Pick<Claim, 'parked_id' | 'key' | 'step'> & { readonly isOwn: 0 | 1 }
 
 function claimRows(db: TillDatabase) {
-  const make = db.prepare(`INSERT OR IGNORE INTO fleet_claim (parked_id, key, keeper, made_at_ms,
+  const make =
+    db.prepare(`INSERT OR IGNORE INTO fleet_claim (parked_id, key, keeper, made_steady_ms,
     shop_id, state, is_said) SELECT ?, ?, ?, ?, shop_id, 'asked', 1 FROM fleet_membership`)
   const columns = `parked_id, key, EXISTS (SELECT 1 FROM parked_sale WHERE id = parked_id) AS isOwn,
     iif(state = 'granted', 'done', state) AS step`
@@ -41,13 +53,13 @@ function claimRows(db: TillDatabase) {
     `SELECT ${columns} FROM fleet_claim WHERE parked_id = ?`,
   )
   const open = db.prepare<[number], ClaimRow>(`SELECT ${columns} FROM fleet_claim
-    WHERE ${IS_OPEN_CLAIM} AND keeper = ? ORDER BY is_said, made_at_ms LIMIT 1`)
+    WHERE ${IS_OPEN_CLAIM} AND keeper = ? ORDER BY is_said, made_steady_ms LIMIT 1`)
   const said = db.prepare("UPDATE fleet_claim SET state = 'granted', is_said = 1 WHERE key = ?")
   const usedSaid = db.prepare('UPDATE fleet_claim SET is_said = 1 WHERE key = ?')
   const giveUp = db.prepare("UPDATE fleet_claim SET state = 'given_up', is_said = 0 WHERE key = ?")
   const drop = db.prepare('DELETE FROM fleet_claim WHERE parked_id = ?')
   const old = db.prepare(
-    "DELETE FROM fleet_claim WHERE state IN ('granted', 'used') AND made_at_ms < ?",
+    "DELETE FROM fleet_claim WHERE state IN ('granted', 'used') AND made_steady_ms < ?",
   )
   return { make, one, open, said, usedSaid, giveUp, drop, old }
 }
@@ -57,7 +69,7 @@ export function createClaims(
   carrying: ReturnType<typeof createCarrying>,
   over: (id: string) => void,
 ): ShopClaims {
-  const { db, now, ids, journal } = parts
+  const { db, steady, ids, journal } = parts
   const here = handOf(db)
   const rows = claimRows(db)
   const { make, one, open, drop, old } = rows
@@ -86,12 +98,13 @@ export function createClaims(
       return state === 'sent' || state === 'known' ? 'own' : null
     },
     claim: db.transaction((parkedId: string) => {
-      old.run(now() - KEPT_MS)
-      const isNew = make.run(parkedId, ids.next(), keeperOf(parkedId), now()).changes > 0
+      old.run(steady.nowMs() - KEPT_MS)
+      const made = make.run(parkedId, ids.next(), keeperOf(parkedId), steady.nowMs())
       const row = one.get(parkedId)
       if (row === undefined) throw new Error('a claim that was just written is not there')
-      return { ...toClaim(row), isNew }
+      return { ...toClaim(row), isNew: made.changes > 0 }
     }).immediate,
+    ...createGivingBack(parts),
     keeperOf,
     openClaim(keeper) {
       const row = open.get(keeper)
@@ -103,6 +116,54 @@ export function createClaims(
       return became
     },
     dropClaim: (parkedId) => void drop.run(parkedId),
+  }
+}
+
+/**
+ * Its key is told to be given up, and asks no more. It stays here, the service's to give, until it
+ * is heard to wait (`createKeeping`), so a service that was put back meanwhile loses none. Of a hub
+ * nothing is given back: its term may end before it has heard so.
+ */
+function createGivingBack({
+  db,
+  steady,
+  journal,
+}: ShopParkedParts): Pick<ShopClaims, 'giveBack' | 'holding'> {
+  const held = db
+    .prepare<[number, number], string>(
+      `SELECT c.parked_id FROM fleet_claim c JOIN fleet_parked f USING (parked_id)
+        WHERE c.state = 'granted' AND f.state = 'granted' AND c.is_said = 1 AND c.keeper = 0
+          AND c.made_steady_ms BETWEEN ? AND ? AND ${OF_THIS_SHOP}`,
+    )
+    .pluck()
+  const giveUp = db.prepare(
+    "UPDATE fleet_claim SET state = 'given_up', is_said = 0 WHERE parked_id = ?",
+  )
+  const ofService = db.prepare("UPDATE fleet_parked SET state = 'known' WHERE parked_id = ?")
+  const all = db.transaction((ids: readonly string[]) => {
+    for (const id of ids) {
+      giveUp.run(id)
+      ofService.run(id)
+      journal.append('parked', null, { givenBack: id })
+    }
+  }).immediate
+  let holders = 0
+  return {
+    giveBack() {
+      const atMs = steady.nowMs()
+      const ids = holders > 0 ? [] : held.all(atMs - GIVEN_BACK_MS_MAX, atMs - HELD_MS)
+      if (ids.length === 0) return
+      all(ids)
+      journal.publish()
+    },
+    async holding(work) {
+      holders += 1
+      try {
+        return await work()
+      } finally {
+        holders -= 1
+      }
+    },
   }
 }
 
@@ -131,11 +192,13 @@ function createSettling(
   parts: ShopParkedParts,
   { carrying, over, rows: { one, said, usedSaid, giveUp, drop }, here }: Settling,
 ): ShopClaims['settle'] {
-  const { db, now, journal } = parts
+  const { db, steady, journal } = parts
   const unsee = db.prepare('DELETE FROM fleet_parked_seen WHERE parked_id = ?')
-  const see = db.prepare(`UPDATE fleet_parked_seen SET taken_by = ?, taken_name = ?, taken_at_ms = ?
+  const see = db.prepare(`UPDATE fleet_parked_seen SET taken_by = ?, taken_name = ?,
+    taken_steady_ms = ?
     WHERE parked_id = ? AND taken_by IS NULL`)
   const put = putState(db)
+  const ofOthers = db.prepare('UPDATE fleet_parked SET is_others = 1 WHERE parked_id = ?')
   const take = createTaking(parts, carrying)
   return (claim, answer) => {
     const { parked_id: id } = claim
@@ -153,13 +216,14 @@ function createSettling(
         return 'unreadable'
       }
       said.run(claim.key)
-      put(id, 'granted')
+      put(id, answer.outcome)
+      if (!isHere) ofOthers.run(id)
       unsee.run(id)
     } else {
       drop.run(id)
       if (answer.outcome === 'taken') {
         over(id)
-        see.run(answer.by, answer.by_name, now(), id)
+        see.run(answer.by, answer.by_name, steady.nowMs(), id)
       } else if (here(id) === undefined) unsee.run(id)
     }
     journal.append('parked', null, { claimed: id, outcome: answer.outcome })
@@ -169,13 +233,13 @@ function createSettling(
 
 /** A sale of another till becomes one parked here: a life of its own begins, under a new id. */
 function createTaking(
-  { db, ids }: ShopParkedParts,
+  { db, now, steady, ids }: ShopParkedParts,
   carrying: ReturnType<typeof createCarrying>,
 ): (granted: Extract<AnsweredClaim, { outcome: 'granted' }>) => boolean {
   const numbers = db.prepare<[], number>('SELECT number FROM parked_sale').pluck()
   const insert = db.prepare(`INSERT INTO parked_sale (id, number, name, sale_json, line_count,
-      total_clp, parked_at_ms, parked_by, open_sale_id, open_reference)
-    VALUES (@id, @number, @name, @saleJson, @lineCount, @totalClp, @parkedAt, @parkedBy, @saleId,
+      total_clp, parked_steady_ms, parked_by, open_sale_id, open_reference)
+    VALUES (@id, @number, @name, @saleJson, @lineCount, @totalClp, @parkedMs, @parkedBy, @saleId,
       NULL)`)
   return (granted) => {
     const saleId = ids.saleId()
@@ -184,7 +248,8 @@ function createTaking(
     insert.run({
       ...{ id: granted.parked_id, number: nextParkedNumber(numbers.all()), name: granted.name },
       ...{ saleJson, lineCount: granted.line_count, totalClp: granted.total_clp },
-      ...{ parkedAt: granted.parked_at_ms, parkedBy: granted.parked_by, saleId },
+      ...{ parkedBy: granted.parked_by, saleId },
+      parkedMs: steady.nowMs() - Math.max(0, now() - granted.parked_at_ms),
     })
     return true
   }

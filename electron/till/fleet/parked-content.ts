@@ -1,5 +1,5 @@
 /** What of a parked sale goes from one till to another, and what stays with its till. */
-import type { EpochMs, SaleId } from '#shared/core/brand.ts'
+import type { SaleId } from '#shared/core/brand.ts'
 import {
   PARKED_SALE_CHARS_MAX,
   saidParked,
@@ -13,6 +13,7 @@ import { NOT_PAYING } from '#shared/selling/open-sale/paying.ts'
 import { readStoredSale, storedSale } from '#shared/selling/open-sale/stored-sale.ts'
 import { parseJson } from '#shared/issuing/answer-body.ts'
 import type { TillDatabase } from '../kernel/database.ts'
+import type { SteadyTime } from '../kernel/steady-time.ts'
 import type { ShopRecords } from './shop-records.ts'
 
 /** A parked sale as its row has it. */
@@ -23,7 +24,7 @@ export interface Carried {
   readonly saleJson: string
   readonly lineCount: number
   readonly totalClp: number
-  readonly parkedAt: EpochMs
+  readonly parkedMs: number
   readonly parkedBy: string
   readonly saleId: SaleId | null
 }
@@ -34,11 +35,15 @@ const NO_MONEY = "('declined', 'declined-by-hand', 'given-back')"
 
 export interface CarryingParts {
   readonly db: TillDatabase
-  readonly now: () => EpochMs
+  readonly steady: Pick<SteadyTime, 'ageMs'>
   readonly shop: ShopRecords
+  /** What was heard of a product is written now, where it still waits for its turn. */
+  readonly writeProduct: (shopId: string) => void
+  /** All that the shop has was heard: what is not here is nowhere. */
+  readonly isHeardWhole: () => boolean
 }
 
-export function createCarrying({ db, now, shop }: CarryingParts) {
+export function createCarrying({ db, steady, shop, ...parts }: CarryingParts) {
   const charged = db.prepare<[string]>(
     `SELECT 1 FROM card_attempt WHERE sale_id = ? AND state NOT IN ${NO_MONEY} LIMIT 1`,
   )
@@ -71,17 +76,23 @@ export function createCarrying({ db, now, shop }: CarryingParts) {
         }),
         customer: isForSomebody ? JSON.stringify(customer) : '',
         buyer: isForSomebody && rut.ok ? rut.value : '',
-        age_ms: Math.max(0, now() - row.parkedAt),
+        age_ms: steady.ageMs(row.parkedMs),
       })
       return said.success && said.data.sale.length <= PARKED_SALE_CHARS_MAX ? said.data : null
     },
-    /** As it is kept here; null for what cannot be read, or is there no more. */
+    /**
+     * As it is kept here, in the caller's transaction; null for what cannot be read, or is there no
+     * more, and for what names a product that this till is still to hear of.
+     */
     taken(
       { sale, customer }: { readonly sale: string; readonly customer: string },
       saleId: SaleId,
     ): string | null {
       const read = readStoredSale(sale, saleId)
       if (!read.ok) return null
+      const named = read.value.cart.lines.flatMap(({ productId: id }) => (id === null ? [] : [id]))
+      named.filter((id) => here(id) === null).forEach(parts.writeProduct)
+      if (!parts.isHeardWhole() && named.some((id) => here(id) === null)) return null
       const known = (parseJson(customer) ?? NO_CUSTOMER) as OpenSale['customer']
       // Whatever it was given with: no money comes along.
       const whole = {

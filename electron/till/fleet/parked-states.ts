@@ -3,16 +3,19 @@ import type { EpochMs } from '#shared/core/brand.ts'
 import type { Ids } from '#shared/text/ids.ts'
 import type { TillDatabase } from '../kernel/database.ts'
 import type { Journal } from '../kernel/journal.ts'
+import type { SteadyTime } from '../kernel/steady-time.ts'
 import type { Memberships } from './membership.ts'
 import type { ShopRecords } from './shop-records.ts'
 
 export interface ShopParkedParts {
   readonly db: TillDatabase
   readonly now: () => EpochMs
+  readonly steady: SteadyTime
   readonly ids: Pick<Ids, 'next' | 'saleId'>
   readonly journal: Pick<Journal, 'append' | 'publish'>
   readonly membership: Memberships
   readonly shop: ShopRecords
+  readonly writeProduct: (shopId: string) => void
 }
 
 /** States of what is the service's to give. */

@@ -67,7 +67,7 @@ const note = (kind: SharedKind, row: 'new' | 'old', id: readonly string[]) => `B
   INSERT INTO fleet_noted (kind, record_id, is_from_before, heard_version)
   SELECT '${kind}', ${id.map((column) => `${row}.${column}`).join(" || '/' || ")}, 0, version
   FROM fleet_membership WHERE true
-  ON CONFLICT (kind, record_id) DO UPDATE SET is_from_before = 0, made_at_ms = NULL;
+  ON CONFLICT (kind, record_id) DO UPDATE SET is_from_before = 0, made_steady_ms = NULL;
 END;`
 
 /** No way of writing a record can forget it, and a till alone notes nothing. */
@@ -86,14 +86,6 @@ CREATE TRIGGER ${name}_gone AFTER DELETE ON ${table} ${there('old')} ${note(kind
     })
     .join('\n')
 
-export const FLEET_CLOCK = /* sql */ `
--- By how much the computer's clock has jumped, as far as this till saw it. Of the till, for good.
-CREATE TABLE fleet_clock (
-  one INTEGER PRIMARY KEY CHECK (one = 1),
-  jumped_ms INTEGER NOT NULL
-) STRICT;
-`
-
 /** Of each field that is another one; that it is no shop's is found when it is collected. */
 const SETTING_TRIGGER = `
 CREATE TRIGGER fleet_setting_changed AFTER UPDATE OF value_json ON setting
@@ -105,7 +97,7 @@ BEGIN
     .join(' ')} ELSE field.key END, 0, version
   FROM fleet_membership, json_each(new.value_json) field
   WHERE field.value IS NOT json_extract(old.value_json, '$.' || field.key)
-  ON CONFLICT (kind, record_id) DO UPDATE SET is_from_before = 0, made_at_ms = NULL;
+  ON CONFLICT (kind, record_id) DO UPDATE SET is_from_before = 0, made_steady_ms = NULL;
 END;`
 
 /** The shop this till belongs to with others, and what of it is on its way. The tables, in SQL. */
@@ -146,13 +138,12 @@ CREATE TABLE fleet_noted (
   is_from_before INTEGER NOT NULL,
   -- Up to which version the shop had been heard when it changed.
   heard_version INTEGER NOT NULL DEFAULT 0,
-  -- When it changed, by both clocks; NULL for a moment, until the till has looked.
-  made_at_ms INTEGER,
+  -- When it changed; NULL for a moment, until the till has looked.
   made_steady_ms INTEGER,
   PRIMARY KEY (kind, record_id)
 ) STRICT, WITHOUT ROWID;
 
-CREATE INDEX fleet_noted_untimed ON fleet_noted (kind) WHERE made_at_ms IS NULL;
+CREATE INDEX fleet_noted_untimed ON fleet_noted (kind) WHERE made_steady_ms IS NULL;
 
 -- Each record as the shop has it, under this till's own id.
 CREATE TABLE fleet_known (
@@ -181,8 +172,7 @@ CREATE TABLE fleet_edit (
   record_id TEXT NOT NULL,
   fields_json TEXT NOT NULL,
   is_deleted INTEGER NOT NULL,
-  -- By the wall clock, and by one no jump of it moves. NULL: it was here before the shop was joined.
-  made_at_ms INTEGER,
+  -- NULL: it was here before the shop was joined.
   made_steady_ms INTEGER,
   heard_version INTEGER NOT NULL,
   -- Once it is answered: what became of it has been heard with this version. NULL before.
@@ -192,7 +182,6 @@ CREATE TABLE fleet_edit (
 CREATE INDEX fleet_edit_of ON fleet_edit (kind, record_id);
 CREATE INDEX fleet_edit_unsaid ON fleet_edit (seq) WHERE answered_version IS NULL;
 
-${FLEET_CLOCK}
 -- What has come and is still to be written, in slices; ids are the shop's.
 CREATE TABLE fleet_heard (
   kind TEXT NOT NULL,
@@ -288,7 +277,9 @@ CREATE TABLE fleet_parked (
   -- Whose it is to give: 0 the service's, else the hub's of that term; -1 of data that were put
   -- back: nobody can say. It never changes but by coming back into this till's hand.
   keeper INTEGER NOT NULL DEFAULT 0,
-  state TEXT NOT NULL CHECK (state IN ('own', 'sent', 'known', 'granted'))
+  state TEXT NOT NULL CHECK (state IN ('own', 'sent', 'known', 'granted')),
+  -- Another till parked it: given back, it goes from here once it is heard to wait.
+  is_others INTEGER NOT NULL DEFAULT 0 CHECK (is_others IN (0, 1))
 ) STRICT, WITHOUT ROWID;
 
 CREATE TRIGGER fleet_parked_gone AFTER DELETE ON parked_sale
@@ -309,7 +300,8 @@ CREATE TABLE fleet_parked_seen (
   parked_at_ms INTEGER NOT NULL,
   taken_by INTEGER,
   taken_name TEXT,
-  taken_at_ms INTEGER
+  -- When this till heard so.
+  taken_steady_ms INTEGER
 ) STRICT, WITHOUT ROWID;
 
 -- What this till asked the service for, written before it is asked: the same key each time. It goes
@@ -321,7 +313,7 @@ CREATE TABLE fleet_claim (
   key TEXT NOT NULL UNIQUE,
   -- That is asked, as in fleet_parked.
   keeper INTEGER NOT NULL DEFAULT 0,
-  made_at_ms INTEGER NOT NULL,
+  made_steady_ms INTEGER NOT NULL,
   state TEXT NOT NULL CHECK (state IN ('asked', 'granted', 'used', 'given_up')),
   -- 0: it is to be told: what became of it, or that it was granted by a database put back since.
   is_said INTEGER NOT NULL

@@ -57,17 +57,18 @@ interface UnsaidRow extends Carried {
 
 export function createShopParked(parts: ShopParkedParts): ShopParked {
   const { db } = parts
-  const carrying = createCarrying(parts)
+  const isHeardWhole = () => parts.membership.now()?.isHeardWhole !== false
+  const carrying = createCarrying({ ...parts, isHeardWhole })
   const unsaid = db.prepare<
     [number, number],
     UnsaidRow
   >(`SELECT p.id, p.number, p.name, p.sale_json AS saleJson,
-      p.line_count AS lineCount, p.total_clp AS totalClp, p.parked_at_ms AS parkedAt,
+      p.line_count AS lineCount, p.total_clp AS totalClp, p.parked_steady_ms AS parkedMs,
       p.parked_by AS parkedBy, p.open_sale_id AS saleId, f.state
     FROM parked_sale p LEFT JOIN fleet_parked f ON f.parked_id = p.id
     WHERE ((f.state IS NULL AND ?) OR (f.state = 'sent' AND f.keeper = ? AND ${OF_THIS_SHOP}))
       AND p.id NOT IN (SELECT parked_id FROM fleet_claim WHERE state = 'asked')
-    ORDER BY f.state IS NOT NULL, p.parked_at_ms`)
+    ORDER BY f.state IS NOT NULL, p.parked_steady_ms`)
   const put = putState(db)
   const unput = db.prepare("DELETE FROM fleet_parked WHERE parked_id = ? AND state = 'sent'")
   // It may have been granted meanwhile.
@@ -78,7 +79,8 @@ export function createShopParked(parts: ShopParkedParts): ShopParked {
   const claims = createClaims(parts, carrying, over)
   const given = db
     .prepare<[], string>(
-      `SELECT parked_id FROM fleet_parked f WHERE state IN ${IN_SERVICE} AND ${OF_THIS_SHOP}`,
+      `SELECT parked_id FROM fleet_parked f WHERE state IN ${IN_SERVICE} AND is_others = 0
+        AND ${OF_THIS_SHOP}`,
     )
     .pluck()
   const waiting = db
@@ -148,7 +150,7 @@ export function presumeParkedSaid(db: Database.Database): void {
     // What it was answered since, and what became of that, is in no backup: that key asks no more.
     "DELETE FROM fleet_claim WHERE state IN ('asked', 'given_up')",
     // What it was granted it may have taken up since: by the same key the service says so.
-    `UPDATE fleet_parked SET state = 'sent' WHERE state = 'granted'
+    `UPDATE fleet_parked SET state = 'sent' WHERE state IN ('granted', 'own')
       AND parked_id IN (SELECT parked_id FROM fleet_claim WHERE state = 'granted')`,
     "UPDATE fleet_claim SET state = 'asked', is_said = 1 WHERE state = 'granted'",
   ])
@@ -156,29 +158,33 @@ export function presumeParkedSaid(db: Database.Database): void {
 }
 
 function createKeeping(
-  { db, now, journal, membership }: ShopParkedParts,
+  { db, steady, journal, membership }: ShopParkedParts,
   over: (id: string) => void,
 ): ShopParked['keep'] {
   const keep = db.prepare(`INSERT INTO fleet_parked_seen (parked_id, keeper, version, till_number,
-      till_name, facts_json, parked_at_ms, taken_by, taken_name, taken_at_ms)
-    VALUES (@id, @keeper, @version, @by, @byName, @factsJson, @parkedAt, @takenBy, @takenName, @takenAt)
+      till_name, facts_json, parked_at_ms, taken_by, taken_name, taken_steady_ms)
+    VALUES (@id, @keeper, @version, @by, @byName, @factsJson, @parkedAt, @takenBy, @takenName,
+      @takenMs)
     ON CONFLICT (parked_id) DO UPDATE SET version = excluded.version, keeper = excluded.keeper,
       facts_json = excluded.facts_json, taken_by = excluded.taken_by,
-      taken_name = excluded.taken_name, taken_at_ms = excluded.taken_at_ms
+      taken_name = excluded.taken_name, taken_steady_ms = excluded.taken_steady_ms
     WHERE excluded.version > version OR excluded.keeper <> keeper`)
-  const forget = db.prepare('DELETE FROM fleet_parked_seen WHERE taken_at_ms < ?')
+  const forget = db.prepare('DELETE FROM fleet_parked_seen WHERE taken_steady_ms < ?')
+  const isBack = db.prepare(`DELETE FROM parked_sale WHERE id = ?
+    AND id IN (SELECT parked_id FROM fleet_parked WHERE state = 'known' AND is_others = 1)
+    AND id NOT IN (SELECT parked_id FROM fleet_claim)`)
   return (heard, keeper = 0) => {
     for (const { parked_id: id, version, by, by_name: byName, taken, ...facts } of heard) {
       keep.run({
         ...{ id, keeper, version, by, byName, factsJson: JSON.stringify(facts) },
         parkedAt: facts.parked_at_ms,
         ...{ takenBy: taken?.by ?? null, takenName: taken?.by_name ?? null },
-        // By this till's clock, by which the list forgets it.
-        takenAt: taken === null ? null : now(),
+        takenMs: taken === null ? null : steady.nowMs(),
       })
+      if (taken === null) isBack.run(id)
       if (taken !== null && taken.by !== membership.now()?.number) over(id)
     }
-    forget.run(now() - SHOWN_MS)
+    forget.run(steady.nowMs() - SHOWN_MS)
     if (heard.length > 0) journal.append('parked', null, { shop: heard.length })
   }
 }

@@ -4,8 +4,14 @@
  * yet. What the others moved is written as a movement of its own, so here too stock stays the sum
  * of its movements.
  */
+import { hash } from 'node:crypto'
 import type { EpochMs, ProductId } from '#shared/core/brand.ts'
-import type { CountedMoves, Move, StockOfProduct } from '#shared/fleet/contract.ts'
+import {
+  placeOf,
+  type CountedMoves,
+  type Move,
+  type StockOfProduct,
+} from '#shared/fleet/contract.ts'
 import type { StockMoveKind } from '#shared/catalogue/stock.ts'
 import { createStockMoves } from '../catalogue/stock/stock-moves.ts'
 import { DAY_MS } from '#shared/time/calendar.ts'
@@ -43,6 +49,8 @@ export interface ShopStockParts {
 /** Products of one transaction. */
 const SLICE_PRODUCTS = 50
 const OPENING = 'opening:'
+/** Of what stands for a place in an id. */
+const PLACE_DIGITS = 8
 /** So long a move can be said again, to a service whose database was put back. */
 const KEPT_MS = 60 * DAY_MS
 
@@ -79,7 +87,7 @@ export function createShopStock(parts: ShopStockParts): ShopStock {
       + (SELECT count(*) FROM fleet_opening WHERE version IS NULL)`)
     .pluck()
   const toMove = ({ id, kind, milli, at, productId }: UnsaidMove): Move => ({
-    move_id: kind === 'opening' ? openingId(parts, productId) : id,
+    move_id: kind === 'opening' ? `${openingPrefix(parts)}${productId}` : id,
     kind,
     product: shop.shopId('product', productId),
     milli,
@@ -99,9 +107,12 @@ export function createShopStock(parts: ShopStockParts): ShopStock {
   }
 }
 
-/** Of one till, once: whoever joins anew has another stock to begin with. */
-const openingId = ({ membership }: ShopStockParts, productId: string) =>
-  `${OPENING}${membership.now()?.tillId ?? ''}:${productId}`
+/** Of one till at one place, once: whoever joins anew has another stock to begin with. */
+function openingPrefix({ membership }: Pick<ShopStockParts, 'membership'>): string {
+  const now = membership.now()
+  return `${OPENING}${now?.tillId ?? ''}:${digest(placeOf(now?.branch ?? null))}:`
+}
+const digest = (place: string) => hash('sha256', place, 'hex').slice(0, PLACE_DIGITS)
 
 function createAnswered({ db, membership }: ShopStockParts): ShopStock['answered'] {
   const moved = db.prepare(`UPDATE fleet_move SET version = @version, is_said = 1
@@ -110,7 +121,7 @@ function createAnswered({ db, membership }: ShopStockParts): ShopStock['answered
   const again = db.prepare(`UPDATE fleet_stock SET is_settled = 0
     WHERE product_id = (SELECT product_id FROM stock_move WHERE id = @id)`)
   return db.transaction((moves: CountedMoves) => {
-    const prefix = `${OPENING}${membership.now()?.tillId ?? ''}:`
+    const prefix = openingPrefix({ membership })
     for (const { move_id: id, version } of moves) {
       if (id.startsWith(prefix)) opened.run({ id: id.slice(prefix.length), version })
       else {

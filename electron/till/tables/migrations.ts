@@ -8,6 +8,7 @@ import { FLEET_HUB_SCHEMA } from '../fleet/hub/hub-schema.ts'
 import { FLEET_SCHEMA } from '../fleet/schema.ts'
 import { FLEET_WORTH_SCHEMA } from '../fleet/worth-schema.ts'
 import { JOURNAL_SCHEMA } from '../kernel/journal-schema.ts'
+import { STEADY_SCHEMA } from '../kernel/steady-schema.ts'
 import { MAIL_SCHEMA } from '../delivery/mail/schema.ts'
 import { PAGES_SCHEMA } from '../delivery/pages/schema.ts'
 import { PARKED_SCHEMA } from '../selling/parked/schema.ts'
@@ -26,6 +27,7 @@ import { VALES_SCHEMA } from '../vales/schema.ts'
 const FIRST_RELEASE = [
   SETTINGS_SCHEMA,
   JOURNAL_SCHEMA,
+  STEADY_SCHEMA,
   STAFF_SCHEMA,
   CHAIN_SCHEMA,
   CATALOGUE_SCHEMA,

@@ -149,7 +149,7 @@ export function leavingHub(db: Database.Database): () => void {
   const granted = db
     .prepare<[number], string>(
       `SELECT parked_id FROM fleet_claim WHERE keeper = ? AND state IN ('granted', 'used')
-        ORDER BY made_at_ms DESC LIMIT ${GRANTED_MAX + 1}`,
+        ORDER BY made_steady_ms DESC LIMIT ${GRANTED_MAX + 1}`,
     )
     .pluck()
   const kept = db.prepare<[], { readonly id: string; readonly till: string }>(

@@ -45,7 +45,7 @@ const KINDS = HUB_KINDS.map((kind) => `'${kind}'`).join(', ')
 export function createHubWords(db: TillDatabase, shop: ShopRecords): HubWords {
   const edits = db.prepare<[], EditRow>(`SELECT edit_id AS id, kind, record_id AS recordId,
       fields_json AS fieldsJson, heard_version AS heardVersion FROM fleet_edit
-    WHERE answered_version IS NULL AND is_deleted = 0 AND made_at_ms IS NOT NULL
+    WHERE answered_version IS NULL AND is_deleted = 0 AND made_steady_ms IS NOT NULL
       AND kind IN (${KINDS}) AND length(fields_json) < ${HUB_WORD_CHARS_MAX}
     ORDER BY seq LIMIT ${HUB_WORDS_OF_ONE_MAX}`)
   const moves = db.prepare<[], MoveRow>(`SELECT m.id, m.product_id AS productId,

@@ -5,7 +5,7 @@ import { discardingDeed } from '#shared/staff/deeds.ts'
 import type { Ids } from '#shared/text/ids.ts'
 import type { TillDatabase } from '../../kernel/database.ts'
 import type { Journal } from '../../kernel/journal.ts'
-import type { Clock } from '../../kernel/ports.ts'
+import type { SteadyTime } from '../../kernel/steady-time.ts'
 import type { Approvals } from '../../staff/approvals.ts'
 import type { Handlers, Staff } from '../../staff/staff-ports.ts'
 import { noteParked, noteRecalled, servedBy } from '../hand-over.ts'
@@ -15,7 +15,7 @@ import { createParked, type Parked } from './parked.ts'
 interface ParkedStore {
   readonly db: TillDatabase
   readonly journal: Journal
-  readonly clock: Clock
+  readonly steady: SteadyTime
   readonly ids: Ids
   readonly staff: Staff
 }

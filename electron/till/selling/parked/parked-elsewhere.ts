@@ -3,6 +3,7 @@ import type { EpochMs } from '#shared/core/brand.ts'
 import type { ParkedSaleView } from '#shared/staff/views.ts'
 import { clp, ZERO_CLP } from '#shared/money/clp.ts'
 import type { TillDatabase } from '../../kernel/database.ts'
+import type { SteadyTime } from '../../kernel/steady-time.ts'
 
 /** So long the list says who took one: whoever looks for it is still at the counter. */
 const TAKEN_SHOWN_MS = 4 * 3_600_000
@@ -14,7 +15,7 @@ interface Seen {
   readonly factsJson: string
   readonly parkedAt: EpochMs
   readonly takenName: string | null
-  readonly takenAt: EpochMs | null
+  readonly takenMs: number | null
 }
 interface Facts {
   readonly number: number
@@ -25,21 +26,30 @@ interface Facts {
   readonly parked_by: string
 }
 
-export function createParkedElsewhere(db: TillDatabase) {
+export function createParkedElsewhere(db: TillDatabase, steady: SteadyTime) {
   // What this till has by the service's word is in its own list, or charged. Its own word that it
   // knows nothing of is of before its data were put back.
   const seen = db.prepare<[number], Seen>(`SELECT s.parked_id AS id, s.till_name AS till,
       s.till_number = m.number AS isOwn, s.facts_json AS factsJson, s.parked_at_ms AS parkedAt,
-      s.taken_name AS takenName, s.taken_at_ms AS takenAt
+      s.taken_name AS takenName, s.taken_steady_ms AS takenMs
     FROM fleet_membership m, fleet_parked_seen s
     WHERE (s.taken_by IS NOT m.number OR s.parked_id NOT IN (SELECT parked_id FROM fleet_claim))
-      AND (s.taken_at_ms IS NULL OR s.taken_at_ms > ?)
+      AND (s.taken_steady_ms IS NULL OR s.taken_steady_ms > ?)
       AND s.parked_id NOT IN (SELECT id FROM parked_sale)
     ORDER BY s.taken_by IS NOT NULL, s.parked_at_ms`)
-  return (now: EpochMs): readonly ParkedSaleView[] => seen.all(now - TAKEN_SHOWN_MS).map(toView)
+  return (): readonly ParkedSaleView[] =>
+    seen
+      .all(steady.nowMs() - TAKEN_SHOWN_MS)
+      .map(({ takenMs, ...row }) =>
+        toView({ ...row, takenAt: takenMs === null ? null : steady.shown(takenMs) }),
+      )
 }
 
-function toView({ id, till, isOwn, factsJson, parkedAt, takenName, takenAt }: Seen) {
+interface Shown extends Omit<Seen, 'takenMs'> {
+  readonly takenAt: EpochMs | null
+}
+
+function toView({ id, till, isOwn, factsJson, parkedAt, takenName, takenAt }: Shown) {
   const {
     line_count: lineCount,
     total_clp,

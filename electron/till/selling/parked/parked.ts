@@ -19,7 +19,7 @@ import { readStoredSale, storedSale } from '#shared/selling/open-sale/stored-sal
 import { checkParkedName, nextParkedNumber, PARKED_MAX } from '#shared/selling/cart/parked.ts'
 import type { TillDatabase } from '../../kernel/database.ts'
 import type { Journal } from '../../kernel/journal.ts'
-import type { Clock } from '../../kernel/ports.ts'
+import type { SteadyTime } from '../../kernel/steady-time.ts'
 import { NOTHING_OPEN } from '../open-sale-store.ts'
 import type { Sales } from '../sales.ts'
 import { createParkedElsewhere } from './parked-elsewhere.ts'
@@ -27,7 +27,7 @@ import { createParkedElsewhere } from './parked-elsewhere.ts'
 export interface ParkedPorts {
   readonly db: TillDatabase
   readonly journal: Journal
-  readonly clock: Clock
+  readonly steady: SteadyTime
   readonly ids: Ids
   readonly cashierName: () => string
   /** Asked when a command comes, when the sales are there. */
@@ -53,7 +53,9 @@ export interface Parked {
   discard(parkedId: string): Result<ParkedSaleView, Refusal>
 }
 
-interface Row extends Omit<ParkedSaleView, 'products' | 'taken' | 'takenClp' | 'shop'> {
+interface Row
+  extends Omit<ParkedSaleView, 'products' | 'taken' | 'takenClp' | 'shop' | 'parkedAt'> {
+  readonly parkedMs: number
   /** The service's to give, to this till too (electron/till/fleet/shop-parked.ts). */
   readonly asksShop: 0 | 1
   readonly saleJson: string
@@ -65,9 +67,10 @@ interface Row extends Omit<ParkedSaleView, 'products' | 'taken' | 'takenClp' | '
 const PRODUCTS_SHOWN = 3
 
 export function createParked(ports: ParkedPorts): Parked {
-  const { db, journal, clock } = ports
+  const { db, journal, steady } = ports
   const rows = statements(db)
-  const elsewhere = createParkedElsewhere(db)
+  const elsewhere = createParkedElsewhere(db, steady)
+  const toView = viewing(steady)
   const putAside = createAside(ports, rows)
   const takeUp = createTakeUp(ports, rows, putAside)
 
@@ -86,7 +89,7 @@ export function createParked(ports: ParkedPorts): Parked {
   }
 
   return {
-    list: () => [...rows.all.all().map(toView), ...elsewhere(clock.now())],
+    list: () => [...rows.all.all().map(toView), ...elsewhere()],
     find(parkedId) {
       const found = rows.one.get(parkedId)
       return found ? toView(found) : null
@@ -137,9 +140,10 @@ export function createParked(ports: ParkedPorts): Parked {
  * before the draft changes.
  */
 function createAside(
-  { clock, ids, sales, cashierName, noteParked }: ParkedPorts,
+  { steady, ids, sales, cashierName, noteParked }: ParkedPorts,
   rows: ReturnType<typeof statements>,
 ) {
+  const toView = viewing(steady)
   return (sale: OpenSale, name: string, isSwap = false): Result<ParkedSaleView, Refusal> => {
     const taken = rows.all.all()
     // What changes places makes the list no longer.
@@ -154,7 +158,7 @@ function createAside(
       storedSale(withNothingTyped(sale)),
       sale.cart.lines.length,
       cartTotals(sale.cart).totalClp,
-      clock.now(),
+      steady.nowMs(),
       cashierName(),
       sale.saleId,
       open.saleId === sale.saleId ? open.reference : null,
@@ -199,16 +203,17 @@ function createTakeUp(
 }
 
 function statements(db: TillDatabase) {
-  const columns = `id, number, name, line_count AS lineCount, total_clp AS totalClp, parked_at_ms AS parkedAt, parked_by AS parkedBy,
-    sale_json AS saleJson, open_sale_id AS saleId, open_reference AS reference,
+  const columns = `id, number, name, line_count AS lineCount, total_clp AS totalClp, parked_steady_ms AS parkedMs,
+    parked_by AS parkedBy,    sale_json AS saleJson, open_sale_id AS saleId, open_reference AS reference,
     EXISTS (SELECT 1 FROM fleet_parked f WHERE f.parked_id = parked_sale.id
       AND f.state IN ('sent', 'known')) AS asksShop`
   return {
-    all: db.prepare<[], Row>(`SELECT ${columns} FROM parked_sale ORDER BY parked_at_ms, number`),
+    all: db.prepare<[], Row>(
+      `SELECT ${columns} FROM parked_sale ORDER BY parked_steady_ms, number`,
+    ),
     one: db.prepare<[string], Row>(`SELECT ${columns} FROM parked_sale WHERE id = ?`),
-    insert:
-      db.prepare(`INSERT INTO parked_sale (id, number, name, sale_json, line_count, total_clp, parked_at_ms, parked_by,
-      open_sale_id, open_reference) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`),
+    insert: db.prepare(`INSERT INTO parked_sale (id, number, name, sale_json, line_count, total_clp,
+      parked_steady_ms, parked_by, open_sale_id, open_reference) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`),
     remove: db.prepare('DELETE FROM parked_sale WHERE id = ?'),
     isOfShop: db.prepare<[string]>(`SELECT 1 FROM fleet_membership m, fleet_parked f
       WHERE f.shop_id = m.shop_id AND f.parked_id = ?`),
@@ -240,15 +245,18 @@ function partsOf({ saleJson, saleId }: Row): readonly Tender[] {
 }
 
 /** One that cannot be read is listed by its number and sum: it is still somebody's sale. */
-function toView({ saleJson, saleId, reference: _, asksShop, ...row }: Row): ParkedSaleView {
-  const view = asksShop === 1 ? { ...row, shop: { till: null, taken: null } } : row
-  const read = readStoredSale(saleJson, saleId ?? ('' as SaleId))
-  if (!read.ok) return { ...view, products: [], taken: '', takenClp: ZERO_CLP }
-  const { cart, paying } = read.value
-  return {
-    ...view,
-    products: cart.lines.slice(0, PRODUCTS_SHOWN).map((line) => line.name),
-    taken: partsText(paying.given),
-    takenClp: clp(paying.given.reduce((sum, { amountClp }) => sum + (amountClp ?? 0), 0)),
+const viewing =
+  (steady: SteadyTime) =>
+  ({ saleJson, saleId, reference: _, asksShop, parkedMs, ...row }: Row): ParkedSaleView => {
+    const shown = { ...row, parkedAt: steady.shown(parkedMs) }
+    const view = asksShop === 1 ? { ...shown, shop: { till: null, taken: null } } : shown
+    const read = readStoredSale(saleJson, saleId ?? ('' as SaleId))
+    if (!read.ok) return { ...view, products: [], taken: '', takenClp: ZERO_CLP }
+    const { cart, paying } = read.value
+    return {
+      ...view,
+      products: cart.lines.slice(0, PRODUCTS_SHOWN).map((line) => line.name),
+      taken: partsText(paying.given),
+      takenClp: clp(paying.given.reduce((sum, { amountClp }) => sum + (amountClp ?? 0), 0)),
+    }
   }
-}

@@ -8,7 +8,8 @@ CREATE TABLE parked_sale (
   sale_json TEXT NOT NULL,
   line_count INTEGER NOT NULL,
   total_clp INTEGER NOT NULL,
-  parked_at_ms INTEGER NOT NULL,
+  -- As steady time has it (electron/till/kernel/steady-time.ts).
+  parked_steady_ms INTEGER NOT NULL,
   parked_by TEXT NOT NULL,
   -- NULL in rows of before sales had a name of their own.
   open_sale_id TEXT UNIQUE,

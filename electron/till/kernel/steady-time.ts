@@ -4,18 +4,16 @@
  * of which every jump that was seen is taken off. A jump nobody saw, with the till shut, counts as
  * time. What would be of the future is of now.
  */
-import type { Clock } from '../kernel/ports.ts'
-import type { TillDatabase } from '../kernel/database.ts'
+import type { EpochMs } from '#shared/core/brand.ts'
+import type { TillDatabase } from './database.ts'
+import type { Clock } from './ports.ts'
 
-/** Of one moment, by both clocks; milliseconds. */
-export interface Moment {
-  readonly wallMs: number
-  readonly steadyMs: number
-}
-
+/** A moment is a number of milliseconds of its own, `..._steady_ms`, that no clock shows. */
 export interface SteadyTime {
-  now(): Moment
-  ageMs(of: Moment): number
+  nowMs(): number
+  ageMs(ofMs: number): number
+  /** When that was, as the computer's clock is now. */
+  shown(ofMs: number): EpochMs
   /** Writes down a jump that was seen; asked for again and again. */
   keep(): void
 }
@@ -27,22 +25,21 @@ export function createSteadyTime(
   db: TillDatabase,
   clock: Pick<Clock, 'now' | 'uptimeMs'>,
 ): SteadyTime {
-  const read = db.prepare<[], number>('SELECT jumped_ms FROM fleet_clock').pluck()
-  const write = db.prepare(`INSERT INTO fleet_clock (one, jumped_ms) VALUES (1, ?)
+  const read = db.prepare<[], number>('SELECT jumped_ms FROM steady_clock').pluck()
+  const write = db.prepare(`INSERT INTO steady_clock (one, jumped_ms) VALUES (1, ?)
     ON CONFLICT (one) DO UPDATE SET jumped_ms = excluded.jumped_ms`)
   let keptMs = read.get() ?? 0
   const originMs = clock.now() - keptMs - clock.uptimeMs()
-  const now = (): Moment => ({
-    wallMs: clock.now(),
-    steadyMs: Math.round(originMs + clock.uptimeMs()),
-  })
+  const nowMs = () => Math.round(originMs + clock.uptimeMs())
+  const ageMs = (ofMs: number) => Math.max(0, nowMs() - ofMs)
   return {
-    now,
-    ageMs: (of) => Math.max(0, now().steadyMs - of.steadyMs),
+    nowMs,
+    ageMs,
+    shown: (ofMs) => (clock.now() - ageMs(ofMs)) as EpochMs,
     keep() {
-      const { wallMs, steadyMs } = now()
-      if (Math.abs(wallMs - steadyMs - keptMs) <= JUMP_MS) return
-      keptMs = wallMs - steadyMs
+      const jumpedMs = clock.now() - nowMs()
+      if (Math.abs(jumpedMs - keptMs) <= JUMP_MS) return
+      keptMs = jumpedMs
       write.run(keptMs)
     },
   }

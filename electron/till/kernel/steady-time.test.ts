@@ -3,7 +3,7 @@ import Database from 'better-sqlite3'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { EpochMs } from '#shared/core/brand.ts'
-import { FLEET_CLOCK } from './schema.ts'
+import { STEADY_SCHEMA } from './steady-schema.ts'
 import { createSteadyTime } from './steady-time.ts'
 
 const HOUR_MS = 3_600_000
@@ -12,13 +12,13 @@ const START_MS = 1_800_000_000_000
 /** A computer: its clocks, its program, and what really passes. */
 function computer() {
   const db = new Database(':memory:')
-  db.exec(FLEET_CLOCK)
+  db.exec(STEADY_SCHEMA)
   const at = { wall: START_MS, steady: 0 }
   const clock = { now: () => at.wall as EpochMs, uptimeMs: () => at.steady }
   let time = createSteadyTime(db, clock)
   return {
-    now: () => time.now(),
-    age: (of: ReturnType<typeof time.now>) => time.ageMs(of),
+    now: () => time.nowMs(),
+    age: (of: number) => time.ageMs(of),
     runs(ms: number) {
       at.wall += ms
       at.steady += ms

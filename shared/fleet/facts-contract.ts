@@ -19,6 +19,11 @@ export const FACTS_MAX = 200
 export const FACTS_BYTES_MAX = 1_048_576
 /** Days a till can tell what it has told once more. */
 export const FACTS_SAID_AGAIN_DAYS = 60
+/**
+ * Days the service keeps the words of a fact; its name stays, by which it is counted once. So long
+ * a till keeps what it has to tell a shop it has left.
+ */
+export const FACTS_KEPT_DAYS = 400
 /** Characters of a name or a reason. */
 export const FACT_TEXT_MAX = 100
 /** Characters of the words of a row of the log (JSON). */

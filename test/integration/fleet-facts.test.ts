@@ -2,6 +2,8 @@
 import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import type { SaleId } from '#shared/core/brand.ts'
+import { FACTS_KEPT_DAYS, FACTS_SAID_AGAIN_DAYS } from '#shared/fleet/facts-contract.ts'
+import { DAY_MS } from '#shared/time/calendar.ts'
 import { tillFolder } from '#till/kernel/till-folder.ts'
 import { changeDocument } from '../support/change-document.ts'
 import { must } from '../support/must.ts'
@@ -51,6 +53,29 @@ const noted = (played: PlayedTill, kind: string) => {
   db.close()
   return rows
 }
+
+it('no till keeps for good what it has told, nor what waits for a shop it has left', async () => {
+  await joined()
+  sell(two, COFFEE)
+  await told(one, two)
+  const db = new Database(tillFolder(two.fixture.dataDir).database)
+  const note = db.prepare(`INSERT INTO fleet_fact (shop_id, kind, fact_id, ref, at_ms, is_said)
+    SELECT iif(?, 'left', shop_id), 'log', ?, '0', ?, ? FROM fleet_membership`)
+  const ago = (days: number) => two.fixture.clock.now() - days * DAY_MS
+  db.transaction(() => {
+    for (let at = 0; at < 600; at += 1) note.run(1, `left${at}`, ago(FACTS_KEPT_DAYS + 1), 0)
+    note.run(1, 'may come back', ago(FACTS_KEPT_DAYS - 1), 0)
+    note.run(0, 'told', ago(FACTS_SAID_AGAIN_DAYS + 1), 1)
+  })()
+  db.close()
+  for (const code of [BREAD, COFFEE]) {
+    sell(two, code)
+    await wait(3_000)
+  }
+  const names = noted(two, 'log').map((row) => (row as { readonly fact_id: string }).fact_id)
+  expect(names.filter((name) => /^(left|told)/.test(name))).toEqual([])
+  expect(names).toContain('may come back')
+})
 
 describe('the sums of a shop', () => {
   it('are those of its tills: sold, given back, undone, deleted and changed', async () => {

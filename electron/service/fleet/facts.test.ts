@@ -1,10 +1,11 @@
 /** What happened at tills, on either engine: kept once, counted once, and read back by its sums. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { EpochMs } from '#shared/core/brand.ts'
-import type { Fact } from '#shared/fleet/facts-contract.ts'
+import { FACTS_KEPT_DAYS, type Fact } from '#shared/fleet/facts-contract.ts'
 import { soldFact, soldLine } from '../../../test/integration/told-facts.ts'
 import { ENGINES, useEngine } from '../../../test/support/engines.ts'
 import { takeFacts } from './facts.ts'
+import { pruneFleet } from './prune.ts'
 import { factsOf, soldBetween, type SoldAsked, type SoldBy } from './sold.ts'
 
 const NOW = 1_800_000_000_000 as EpochMs
@@ -101,6 +102,28 @@ describe.each(ENGINES)('what happened at tills, on $engine', (place) => {
     expect(await tell([two], one)).toEqual({ kept: 1, knows_before: true })
     for (const table of TABLES) await ground.storage.write((db) => db.deleteFrom(table).execute())
     expect(await tell([soldFact({ fact_id: 's3' })], two)).toMatchObject({ knows_before: false })
+  })
+
+  its('has no words any more once it is over, and is counted once all the same', async () => {
+    const DAY = 86_400_000
+    const old = Array.from({ length: 1_001 }, (_, at) =>
+      soldFact({ fact_id: `o${at}`, age_ms: FACTS_KEPT_DAYS * DAY + at }),
+    )
+    for (let at = 0; at < old.length; at += 200) await tell(old.slice(at, at + 200))
+    await tell([soldFact({ age_ms: (FACTS_KEPT_DAYS - 1) * DAY })])
+    await pruneFleet({ storage: ground.storage, clock: { now: () => NOW } })
+    const { read } = ground.storage
+    const left = await read
+      .selectFrom('fleet_facts')
+      .select('fact_id')
+      .where('body_json', '<>', '')
+      .execute()
+    expect(left).toEqual([{ fact_id: soldFact().fact_id }])
+    const before = await sold('day')
+    expect(await tell(old.slice(0, 1))).toEqual({ kept: 1, knows_before: true })
+    expect(await sold('day')).toEqual(before)
+    const asked = { kind: 'sale', tillId: null, limit: 3, before: null } as const
+    expect((await factsOf(read, shop(), asked)).facts).toHaveLength(1)
   })
 
   its('is read page by page, the latest first', async () => {

@@ -3,7 +3,7 @@
  * of it that are read without looking at it. No row of a sum is of two tills, so none of them waits
  * for another.
  */
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { EpochMs } from '#shared/core/brand.ts'
 import type {
   AnsweredFacts,
@@ -75,6 +75,19 @@ function rowOf({ companyId, id }: Telling, { age_ms: ageMs, ...fact }: Fact, now
     at_ms: Math.max(0, nowMs - ageMs) as EpochMs,
     body_json: JSON.stringify(body),
   }
+}
+
+/** Facts of one transaction. */
+const EMPTIED_AT_ONCE = 1_000
+
+/** Its name stays, so it is counted once whenever it comes again; its sums hold what it did. */
+export async function emptyFacts(storage: Storage, before: EpochMs): Promise<void> {
+  const slice = (db: Kysely<Tables>) =>
+    sql<object>`UPDATE fleet_facts SET body_json = ''
+      WHERE (company_id, kind, fact_id) IN (SELECT company_id, kind, fact_id FROM fleet_facts
+        WHERE body_json <> '' AND at_ms <= ${before} LIMIT ${EMPTIED_AT_ONCE})
+      RETURNING company_id`.execute(db)
+  while ((await storage.write(slice)).rows.length === EMPTIED_AT_ONCE);
 }
 
 /** Which way money and goods went; null: none moved. */

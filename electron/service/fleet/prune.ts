@@ -2,6 +2,8 @@ import type { EpochMs } from '#shared/core/brand.ts'
 import { DAY_MS } from '#shared/time/calendar.ts'
 import type { ServiceParts } from '../parts/parts.ts'
 import { TAKEN_KEPT_DAYS } from '#shared/fleet/parked-contract.ts'
+import { FACTS_KEPT_DAYS } from '#shared/fleet/facts-contract.ts'
+import { emptyFacts } from './facts.ts'
 import { emptyTaken } from './parked-rows.ts'
 import { ANSWERS_KEPT_DAYS } from './shop-store.ts'
 
@@ -41,4 +43,5 @@ export async function pruneFleet({
       .execute()
     await db.deleteFrom('fleet_overruled').where('at_ms', '<=', ago(TOLD_DAYS)).execute()
   })
+  await emptyFacts(storage, ago(FACTS_KEPT_DAYS))
 }

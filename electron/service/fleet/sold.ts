@@ -156,6 +156,7 @@ export async function factsOf(
     .selectAll()
     .where('company_id', '=', companyId)
     .where('kind', '=', kind)
+    .where('body_json', '<>', sql.lit(''))
   if (tillId !== null) query = query.where('till_id', '=', tillId)
   if (before !== null)
     query = query.where(sql<boolean>`(at_ms, fact_id) < (${before.atMs}, ${before.factId})`)

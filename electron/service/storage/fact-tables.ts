@@ -12,7 +12,7 @@ export interface FactTables {
   fleet_till_health: { company_id: CompanyId; till_id: string; body_json: string }
 }
 
-/** As it was told first, for good. */
+/** As it was told first; that it was, for good. */
 export interface FleetFactRow {
   company_id: CompanyId
   till_id: string
@@ -22,7 +22,7 @@ export interface FleetFactRow {
   day: string
   /** When it happened, by the service's clock. */
   at_ms: EpochMs
-  /** JSON. */
+  /** JSON; empty once it is over (`FACTS_KEPT_DAYS`). */
   body_json: string
 }
 

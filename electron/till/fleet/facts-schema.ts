@@ -49,7 +49,8 @@ CREATE TABLE fleet_fact (
   UNIQUE (kind, fact_id)
 ) STRICT;
 
-CREATE INDEX fleet_fact_unsaid ON fleet_fact (seq) WHERE is_said = 0;
+CREATE INDEX fleet_fact_unsaid ON fleet_fact (shop_id, seq) WHERE is_said = 0;
+CREATE INDEX fleet_fact_over ON fleet_fact (at_ms) WHERE is_said <> 0;
 CREATE INDEX fleet_fact_untimed ON fleet_fact (seq) WHERE at_ms IS NULL;
 CREATE INDEX fleet_fact_said ON fleet_fact (seq) WHERE is_said = 1;
 ${[

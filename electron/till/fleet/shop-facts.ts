@@ -1,6 +1,7 @@
 /** What happened here and is on its way to the shop: told once, and kept to be told again. */
 import type { EpochMs } from '#shared/core/brand.ts'
 import {
+  FACTS_KEPT_DAYS,
   FACTS_SAID_AGAIN_DAYS,
   type AnsweredFacts,
   type Fact,
@@ -19,7 +20,7 @@ export interface ShopFactsParts {
   readonly shop: Pick<ShopRecords, 'shopId'>
 }
 
-/** Of the oldest, looked at with each answer. */
+/** Of one kind, with each answer. */
 const FORGOTTEN_MAX = 500
 
 export type ShopFacts = ReturnType<typeof createShopFacts>
@@ -35,8 +36,10 @@ export function createShopFacts({ db, now, membership, shop }: ShopFactsParts) {
     WHERE is_said = 1 AND shop_id = ? ORDER BY seq DESC LIMIT 1`)
   const say = db.prepare('UPDATE fleet_fact SET is_said = ? WHERE seq = ?')
   const again = db.prepare('UPDATE fleet_fact SET is_said = 0 WHERE shop_id = ? AND is_said <> 0')
-  const forget = db.prepare(`DELETE FROM fleet_fact WHERE is_said <> 0 AND at_ms < ?
-    AND seq IN (SELECT seq FROM fleet_fact ORDER BY seq LIMIT ${FORGOTTEN_MAX})`)
+  const forget = db.prepare(`DELETE FROM fleet_fact WHERE seq IN (SELECT seq FROM fleet_fact
+    WHERE is_said <> 0 AND at_ms < ? LIMIT ${FORGOTTEN_MAX})`)
+  const forgetLeft = db.prepare(`DELETE FROM fleet_fact WHERE seq IN (SELECT seq FROM fleet_fact
+    WHERE is_said = 0 AND shop_id <> ? AND at_ms < ? LIMIT ${FORGOTTEN_MAX})`)
   const waiting = db
     .prepare<[string], number>('SELECT count(*) FROM fleet_fact WHERE is_said = 0 AND shop_id = ?')
     .pluck()
@@ -73,6 +76,7 @@ export function createShopFacts({ db, now, membership, shop }: ShopFactsParts) {
       mark(facts, 1)
       if (!knows) again.run(shopNow())
       forget.run(now() - FACTS_SAID_AGAIN_DAYS * DAY_MS)
+      forgetLeft.run(shopNow(), now() - FACTS_KEPT_DAYS * DAY_MS)
     }).immediate,
     /** The service takes them in no form. */
     refused: db.transaction((facts: readonly Named[]) => mark(facts, 2)).immediate,

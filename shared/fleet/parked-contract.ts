@@ -6,8 +6,10 @@
  * till that parked it, whether or not the answer came: nobody takes it without the service's word.
  * The word is given once, to one till, by a key that till made and wrote down before it asked; the
  * same key is answered the same again, also by a question that arrives late: what a key was not
- * granted it never is. A till that was granted one and cannot have it gives its key up, and the
- * sale waits again. So no two tills ever have one sale, and none is in no hand.
+ * granted it never is. A till that was granted one and cannot have it, or where nobody takes it up,
+ * gives its key up, and the sale waits again. A till that was retired is told what was decided, and
+ * has what is nowhere; nothing else is given to it. So no two tills ever have one sale, and none is
+ * in no hand.
  */
 import { z } from 'zod'
 import { PARKED_MAX, PARKED_NAME_CHARS_MAX } from '../selling/cart/parked.ts'
@@ -79,7 +81,7 @@ export const claimBody = z.strictObject({
   /**
    * `done`: this till has it already: told again to a service whose database was put back.
    * `used`: and has taken it up; by this key it is not to be had again, as by data put back.
-   * `given_up`: it was granted and cannot be had here.
+   * `given_up`: it was granted, and cannot be had here or was not taken up.
    */
   step: z.enum(['asked', 'done', 'used', 'given_up']),
   /** This till parked it. */

@@ -11,11 +11,16 @@ import {
   joined,
   one,
   receive,
+  said,
   settled,
   two,
   useTwoTills,
+  view,
   wait,
+  world,
 } from './fleet-hands.ts'
+import { answered, between } from './parked-hands.ts'
+import { giveVale } from './worth-hands.ts'
 
 useTwoTills()
 
@@ -77,5 +82,43 @@ describe('a service that answers for others', () => {
     await wait(10_000)
     expect(asked).toBeGreaterThan(0)
     expect(asked).toBeLessThan(20)
+  })
+})
+
+describe('a shop in which nothing happens', () => {
+  const asksOf = (start: string) => {
+    let asked = 0
+    const open = between((path) => {
+      if (path.startsWith(start)) asked += 1
+      return null
+    })
+    return () => {
+      open()
+      return asked
+    }
+  }
+
+  it('asks ever more rarely for its hub, and hears of one at once all the same', async () => {
+    await joined()
+    await wait(90_000)
+    const asked = asksOf('/api/fleet/hub')
+    await wait(120_000)
+    expect(asked()).toBeLessThanOrEqual(6)
+    const tillId = view(one).till?.id ?? ''
+    must(await said(one, one.till.api.changeShopTill({ tillId, isHub: true })))
+    await world.until(() => view(two).hub !== null, 22_000)
+  })
+
+  it('asks a service that has no vales for them once in a while', async () => {
+    await joined()
+    let asked = 0
+    between((path) => {
+      if (!path.startsWith('/api/fleet/worth')) return null
+      asked += 1
+      return answered(404)
+    })
+    giveVale(two, COFFEE)
+    await wait(30_000)
+    expect([asked > 0, asked < 5]).toEqual([true, true])
   })
 })

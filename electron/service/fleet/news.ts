@@ -75,6 +75,11 @@ export class News {
       if (waiter.companyId === companyId && waiter.after < version) end(waiter)
   }
 
+  /** Whoever waits in that shop looks now. */
+  wake(companyId: CompanyId): void {
+    this.tell(companyId, Number.POSITIVE_INFINITY)
+  }
+
   /** Whoever waits is answered now, and nobody waits any more. */
   end(): void {
     this.#isOver = true

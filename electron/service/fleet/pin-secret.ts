@@ -4,26 +4,35 @@
  */
 import type { Kysely } from 'kysely'
 import type { z } from 'zod'
+import type { EpochMs } from '#shared/core/brand.ts'
 import type { pinSecretAnswer, pinSecretBody } from '#shared/fleet/pin-secret-contract.ts'
 import type { FleetTillRow, Tables } from '../storage/tables.ts'
-import { lockShop } from './shop-store.ts'
+import { advance, lockShop } from './shop-store.ts'
 import type { AskingTill } from './till-keys.ts'
 
 type Said = z.output<typeof pinSecretBody>
 type Answer = z.output<typeof pinSecretAnswer>
 
-/** Inside a write job. */
-export async function sharePins(db: Kysely<Tables>, till: AskingTill, said: Said): Promise<Answer> {
-  await lockShop(db, till.companyId)
+/** Inside a write job. `isNews`: another till of the shop has something to do. */
+export async function sharePins(
+  db: Kysely<Tables>,
+  till: AskingTill,
+  said: Said,
+  nowMs: EpochMs,
+): Promise<{ readonly answer: Answer; readonly isNews: boolean }> {
+  const version = await lockShop(db, till.companyId)
   const tills = await tillsThere(db, till)
   const isTheirs = isBoxKey(tills, till, said)
   const pepperId = await agreed(db, till, tills, isTheirs ? said.pepper_id : null)
   const isHolder = isTheirs && said.pepper_id !== null && said.pepper_id === pepperId
   // Who has the till's key alone is told what there is, and says nothing.
-  if (!isTheirs) return answerTo(till, tills, { said, pepperId, isHolder })
-  await note(db, till, { tills, said, isHolder })
-  if (isHolder) await keepBoxes(db, till, said)
-  return answerTo(till, await tillsThere(db, till), { said, pepperId, isHolder })
+  if (!isTheirs)
+    return { answer: answerTo(till, tills, { said, pepperId, isHolder }), isNews: false }
+  const begins = await note(db, till, { tills, said, isHolder })
+  const isNews = isHolder ? await keepBoxes(db, till, said) : begins
+  if (isNews) await advance(db, till.companyId, version + 1, nowMs)
+  const after = await tillsThere(db, till)
+  return { answer: answerTo(till, after, { said, pepperId, isHolder }), isNews }
 }
 
 const tillsThere = (db: Kysely<Tables>, { companyId }: AskingTill) =>
@@ -76,14 +85,17 @@ interface Noting {
   readonly isHolder: boolean
 }
 
-/** Written where it is another one than it was: most questions change nothing. */
+/**
+ * Written where it is another one than it was: most questions change nothing. Whether it begins to
+ * ask.
+ */
 async function note(
   db: Kysely<Tables>,
   { id, companyId }: AskingTill,
   { tills, said, isHolder }: Noting,
-): Promise<void> {
+): Promise<boolean> {
   const row = tills.find((one) => one.id === id)
-  if (row === undefined) return
+  if (row === undefined) return false
   const now = {
     box_key: row.box_key === '' ? said.box_key : row.box_key,
     holds_pepper: isHolder ? (said.pepper_id ?? '') : row.holds_pepper,
@@ -93,23 +105,25 @@ async function note(
   const isSame = Object.entries(now).every(
     ([name, value]) => row[name as keyof typeof now] === value,
   )
-  if (isSame) return
+  if (isSame) return false
   await db
     .updateTable('fleet_tills')
     .set(now)
     .where('company_id', '=', companyId)
     .where('id', '=', id)
     .execute()
+  return now.asks_pepper > row.asks_pepper
 }
 
-/** For who asks and has none of this secret; the first one stays. */
+/** For who asks and has none of this secret; the first one stays. Whether there is a new one. */
 async function keepBoxes(
   db: Kysely<Tables>,
   { companyId }: AskingTill,
   { pepper_id: pepperId, boxes }: Said,
-): Promise<void> {
-  for (const { till_id: id, box } of boxes)
-    await db
+): Promise<boolean> {
+  let kept = 0n
+  for (const { till_id: id, box } of boxes) {
+    const { numUpdatedRows } = await db
       .updateTable('fleet_tills')
       .set({ box, box_pepper: pepperId ?? '' })
       .where('company_id', '=', companyId)
@@ -117,7 +131,10 @@ async function keepBoxes(
       .where('retired_at_ms', 'is', null)
       .where('asks_pepper', '=', 1)
       .where((eb) => eb.or([eb('box', '=', ''), eb('box_pepper', '<>', pepperId ?? '')]))
-      .execute()
+      .executeTakeFirst()
+    kept += numUpdatedRows
+  }
+  return kept > 0n
 }
 
 interface Answering extends Pick<Noting, 'said' | 'isHolder'> {

@@ -21,7 +21,7 @@ import type { FleetTillRow, Tables } from '../storage/tables.ts'
 import { healthOf } from './health.ts'
 import { NO_BOX_KEY } from './pin-secret.ts'
 import { chooseHub, doubtHubsOf, endHubOf, hubIds } from './hubs.ts'
-import { lockShop } from './shop-store.ts'
+import { advance, lockShop } from './shop-store.ts'
 import { endHeldBy } from './worths.ts'
 import { tillKeyOf } from './till-keys.ts'
 
@@ -272,7 +272,11 @@ export async function changeTill(
   if (isRetired === true) {
     await endHeldBy(db, companyId, changed.number)
     await endHubOf(db, { companyId, tillId: id }, clock.now())
-  } else if (isHub !== undefined) await chooseHub(ports, changed, isHub)
+  } else if (isHub !== undefined) {
+    await chooseHub(ports, changed, isHub)
+    // Tills ask for their hub once they hear of the shop.
+    await advance(db, companyId, (await lockShop(db, companyId)) + 1, clock.now())
+  }
   return ok(shown(changed))
 }
 

@@ -309,7 +309,7 @@ function joiningRoutes(app: ServiceApp, parts: ServiceParts): void {
   })
 }
 
-function tillRoutes(app: ServiceApp, parts: ServiceParts, { tills }: Fleet): void {
+function tillRoutes(app: ServiceApp, parts: ServiceParts, { tills, news }: Fleet): void {
   const { storage, clock, random, log } = parts
 
   mount(app, getTills, async (c) => {
@@ -334,6 +334,7 @@ function tillRoutes(app: ServiceApp, parts: ServiceParts, { tills }: Fleet): voi
     )
     if (!changed.ok) return fail(c, { errors: [changed.refusal] })
     tills.forget()
+    if (body.value.is_hub !== undefined) news.wake(companyId)
     const [requestId, { keyId }] = [c.get('requestId'), asking]
     const facts = { company: companyId, till: changed.value.till_id, what: Object.keys(body.value) }
     log.info({ requestId, keyId, ...facts }, 'till changed')

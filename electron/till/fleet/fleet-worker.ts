@@ -17,6 +17,7 @@ import { SHOP_SETTINGS } from '../settings/shop-settings.ts'
 import { unattended } from '../kernel/background.ts'
 import { pause } from '../kernel/pause.ts'
 import type { SteadyTime } from '../kernel/steady-time.ts'
+import { createEasing } from './easing.ts'
 import type { Edits } from './edits.ts'
 import { tellingFacts, tellingHealth, type FactParts } from './fact-telling.ts'
 import {
@@ -32,7 +33,7 @@ import type { Hub } from './hub/open-hub.ts'
 import type { Membership, Memberships } from './membership.ts'
 import { createParkedSaying } from './parked-asking.ts'
 import { sharingPins, type PinStepParts } from './pin-sharing.ts'
-import { SLICE_REST_MS, UNTIL_WOKEN_MS, type Step } from './step.ts'
+import { NONE_REST_MS, SLICE_REST_MS, UNTIL_WOKEN_MS, type Step } from './step.ts'
 import type { ShopParked } from './shop-parked.ts'
 import type { ShopStock } from './shop-stock.ts'
 import type { ShopWorths } from './shop-worths.ts'
@@ -62,7 +63,7 @@ export interface FleetWorkerParts extends Omit<FactParts, 'setbacks' | 'isOfRequ
   readonly heard: Heard
   readonly stock: ShopStock
   readonly parked: ShopParked
-  readonly hub: Pick<Hub, 'isUp' | 'steps' | 'serviceIsUp'>
+  readonly hub: Pick<Hub, 'isUp' | 'isNone' | 'steps' | 'serviceIsUp'>
   readonly worths: ShopWorths
   readonly worthClient: WorthClient
   /** Null while there is nothing to speak with: alone, at another address, without its key. */
@@ -93,11 +94,14 @@ export function createFleetWorker(parts: FleetWorkerParts): FleetWorker {
   const life = new AbortController()
   let waking = new AbortController()
   let running: Promise<unknown> = Promise.resolve()
-  const link = { isUp: false }
+  const easing = createEasing(clock)
+  const link: Link = { isUp: false, onMoved: easing.stir }
   /** Ends with the worker, and with the next change of what this till belongs to. */
   const turn = () => AbortSignal.any([life.signal, waking.signal])
-  const forever = async (step: Step) => {
-    while (!life.signal.aborted) await pause(clock, await surely(step), turn())
+  type Rest = (restMs: number, signal: AbortSignal) => Promise<void>
+  const asSaid: Rest = (restMs, signal) => pause(clock, restMs, signal)
+  const forever = async (step: Step, rest: Rest = asSaid) => {
+    while (!life.signal.aborted) await rest(await surely(step), turn())
   }
   /** A turn that fails, as on a full disk, is taken again; it has stored nothing. */
   const surely = async (step: Step): Promise<number> => {
@@ -113,10 +117,16 @@ export function createFleetWorker(parts: FleetWorkerParts): FleetWorker {
       const steps = [
         ...[timing(parts), hearing(parts, link), saying(parts, link)],
         ...[tellingFacts(factPartsOf(parts)), tellingHealth(parts)],
-        sharingPins(parts.pins, createSetbacks(parts)),
-        ...parts.hub.steps(),
       ]
-      running = Promise.all(steps.map(forever))
+      const [visiting, hearingHub] = parts.hub.steps()
+      const eased = easing.rests()
+      // Where there is a hub its end is waited for.
+      const visitRest: Rest = (...asked) => (parts.hub.isNone() ? eased : asSaid)(...asked)
+      running = Promise.all([
+        ...steps.map((step) => forever(step)),
+        forever(sharingPins(parts.pins, createSetbacks(parts)), easing.rests()),
+        ...[forever(visiting, visitRest), forever(hearingHub)],
+      ])
       unattended(clock, running)
     },
     wake() {
@@ -124,7 +134,7 @@ export function createFleetWorker(parts: FleetWorkerParts): FleetWorker {
       waking = new AbortController()
     },
     async sayAll() {
-      const say = saying(parts, { isUp: false })
+      const say = saying(parts, { isUp: false, onMoved: () => {} })
       const endsAtMs = clock.monotonicMs() + SAY_ALL_MS_MAX
       const isLate = () => clock.monotonicMs() >= endsAtMs
       while (parts.edits.waiting() + parts.stock.waiting() > 0 && !isLate())
@@ -173,6 +183,7 @@ function createSetbacks({ randomness, log, membership, hearAnew, onChange }: Fle
 /** Whether the service answered last: what is said while it does not may arrive unheard. */
 interface Link {
   isUp: boolean
+  readonly onMoved: () => void
 }
 
 /** A change has its time from when it was made, not from when there was a wire for it. */
@@ -216,6 +227,7 @@ function hearing(parts: FleetWorkerParts, link: Link): Step {
     // What was heard before was not heard of all of them.
     if (kinds !== now.kinds && now.version > 0) return 0
     heard.keep(answer.value)
+    if (answer.value.version > now.version) link.onMoved()
     parts.hub.serviceIsUp(true)
     isWaiting = !answer.value.has_more
     const isEarly = isWaiting && clock.monotonicMs() - askedMs < EARLY_MS
@@ -343,17 +355,23 @@ function sayingParked(
 
 /** Last: nobody waits for it, and what is not told is in this till's hand. */
 function tellingWorths(
-  { worths, worthClient: client }: FleetWorkerParts,
+  { clock, worths, worthClient: client }: FleetWorkerParts,
   setbacks: ReturnType<typeof createSetbacks>,
   link: Link,
 ) {
+  let restsUntilMs = 0
   const tell = createWorthTelling({ client, worths })
   return async (as: TillCredentials, signal: AbortSignal): Promise<number> => {
+    if (clock.monotonicMs() < restsUntilMs) return LOOK_EVERY_MS
     const told = await tell({ as, signal })
     if (told === null) return LOOK_EVERY_MS
     if (told.ok) {
       setbacks.none()
       return SLICE_REST_MS
+    }
+    if (told.refusal === 'NONE') {
+      restsUntilMs = clock.monotonicMs() + NONE_REST_MS
+      return LOOK_EVERY_MS
     }
     link.isUp = false
     return setbacks.of(told.refusal)

@@ -97,9 +97,7 @@ export async function openFleet(options: FleetOptions, store: FleetStore) {
   const onSettled = announceStock(journal)
   const stock = createShopStock({ db, now, newId, membership, shop, onSettled })
   const writeProduct = (id: string) => heard.writeProduct(id)
-  const parked = createShopParked({
-    ...{ db, now, steady, ids, journal, membership, shop, writeProduct },
-  })
+  const parked = createShopParked({ ...common, steady, ids, writeProduct })
   const { isErased } = store
   const edits = createEdits({ ...common, steady, newId, isErased })
   const fresh = ids.next()

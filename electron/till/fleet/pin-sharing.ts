@@ -13,14 +13,12 @@ import type { z } from 'zod'
 import type { FleetClient, FleetRefusal, TillCredentials } from './fleet-client.ts'
 import type { Membership, Memberships } from './membership.ts'
 import { boxKeyTold, closeBox, newBoxKey, openBox } from './pin-box.ts'
-import { UNTIL_WOKEN_MS, type Step } from './step.ts'
+import { NONE_REST_MS, UNTIL_WOKEN_MS, type Step } from './step.ts'
 import type { TillKey } from './till-key.ts'
 
 /** How often a till that has it looks whether another one asks. */
 const GIVE_EVERY_MS = 10_000
 const ASK_EVERY_MS = 3_000
-/** Of a service that knows nothing of it, or of a key this till has not said. */
-const NOT_THERE_MS = 300_000
 
 export interface PinSharing {
   /** The shop's, once it is here and no till has put another one in its place. */
@@ -96,7 +94,7 @@ export function sharingPins(parts: PinStepParts, setbacks: Setbacks): Step {
       answer = await ask(more)
     }
     if (signal.aborted) return 0
-    if (!answer.ok) return answer.refusal === 'NONE' ? NOT_THERE_MS : setbacks.of(answer.refusal)
+    if (!answer.ok) return answer.refusal === 'NONE' ? NONE_REST_MS : setbacks.of(answer.refusal)
     return settle(parts, now, peppers, { boxKey, heard: answer.value })
   }
 }
@@ -168,7 +166,7 @@ async function settle(
   }
   if (!isBoxKey) {
     log('the shop keeps another key for this till: it has to be joined anew', {})
-    return NOT_THERE_MS
+    return NONE_REST_MS
   }
   const offer = peppers.offer(now.shopId)
   const pepper = theirs === offer.id ? offer : box && opened(box, boxKey, now, theirs)

@@ -305,7 +305,8 @@ CREATE TABLE fleet_parked_seen (
 ) STRICT, WITHOUT ROWID;
 
 -- What this till asked the service for, written before it is asked: the same key each time. It goes
--- by an answer alone. 'used': it was granted, and taken up or discarded. 'given_up': it was granted, and cannot be had here.
+-- by an answer alone. 'used': it was granted, and taken up or discarded. 'given_up': it was granted,
+-- and cannot be had here or was not taken up.
 CREATE TABLE fleet_claim (
   parked_id TEXT PRIMARY KEY,
   -- That is asked: no other one knows of it.

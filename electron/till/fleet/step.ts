@@ -3,5 +3,7 @@ export type Step = (signal: AbortSignal) => Promise<number>
 
 /** There is nothing to do until the till joins or leaves. */
 export const UNTIL_WOKEN_MS = 3_600_000
+/** What the service has no part for is asked again then: it may be another one. */
+export const NONE_REST_MS = 300_000
 /** Between two slices, or two requests, a command of the counter comes in. */
 export const SLICE_REST_MS = 2

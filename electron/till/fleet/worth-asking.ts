@@ -23,7 +23,10 @@ interface Telling {
   readonly signal: AbortSignal
 }
 
-/** One thing that waits: what became of claims comes before what is told. Null: nothing waits. */
+/**
+ * One thing that waits: what became of claims comes before what is told. Null: nothing waits. A
+ * service without this part has nothing to count, and says `NONE`.
+ */
 export function createWorthTelling(asking: Asking) {
   const tellNextClaim = yielding((as: Telling) => tellOpenClaim(asking, as))
   return async (as: Telling): Promise<Result<null, FleetRefusal> | null> => {
@@ -41,8 +44,6 @@ async function tellOpenClaim(
   const claim = worths.unsaidClaim()
   if (claim === null) return null
   const told = await tellClaim({ client, worths }, claim, as)
-  // A service without this part has nothing to count.
-  if (!told.ok && told.refusal === 'NONE') return null
   if (told.ok || !isOfRequest(told.refusal)) return told
   worths.claimNotTaken(claim.key)
   return ok(null)
@@ -58,7 +59,6 @@ async function tellNext(
   if (answer.ok) worths.told(next)
   else if (isNotStored(answer.refusal)) worths.untold(next)
   if (answer.ok) return ok(null)
-  if (answer.refusal === 'NONE') return null
   if (!isOfRequest(answer.refusal)) return answer
   worths.notTaken(next)
   return ok(null)

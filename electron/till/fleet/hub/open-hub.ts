@@ -44,13 +44,16 @@ export interface Hub {
   isUp(): boolean
   /** The service is heard, or it is not: what the hub's word was ends with the service's. */
   serviceIsUp(isUp: boolean): void
+  /** Neither is there one, nor waits anything for the end of another. */
+  isNone(): boolean
   /** Of which this till goes by; null for none. */
   term(): number | null
   keeper(): ParkedKeeper | null
   view(): HubView | null
   /** Instead of where the hub says it is; empty: there. */
   type(address: string): void
-  steps(): readonly Step[]
+  /** The service is asked for the hub, and the hub is heard. */
+  steps(): readonly [Step, Step]
   /** This till leaves its shop: said to the service, as far as it answers. */
   leave(signal: AbortSignal): Promise<void>
   stop(): Promise<void>
@@ -96,6 +99,10 @@ export function openHub(parts: HubParts): Hub {
   const visit = createVisit(parts, { rows, addresses: listening.addresses })
   return {
     isUp: () => link.isUp && term() !== null,
+    isNone() {
+      const { at, left, waits } = rows.toSay()
+      return at === null && left.length + waits.length === 0
+    },
     serviceIsUp(isUp) {
       link.isServiceUp = isUp
       if (isUp) db.transaction(words.end).immediate()

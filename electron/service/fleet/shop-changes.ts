@@ -62,7 +62,7 @@ export async function readChanges(
   const key = JSON.stringify([companyId, place, kinds, asked])
   const read = await shared.once(key, () => readOfPlace(db, till, { kinds, ...asked }))
   if (!read.ok) return read
-  const { rows, stock, parked, version, told, ...heard } = read.value
+  const { rows, stock, version, told, ...heard } = read.value
   if (asked.after === version)
     return ok({
       ...{ version, epoch: await told(version), has_more: false, kinds: [...kinds] },
@@ -70,7 +70,8 @@ export async function readChanges(
     })
   const { after } = asked
   const lost = await overruledOf(db, till, { after, upTo: heard.upTo, kinds })
-  const { worths, upTo } = await worthsAfter(db, till, { after, upTo: lost.upTo })
+  const { parked, upTo: last } = await parkedAfter(db, till, { after, upTo: lost.upTo })
+  const { worths, upTo } = await worthsAfter(db, till, { after, upTo: last })
   return ok({
     version: upTo,
     epoch: await told(upTo),
@@ -92,7 +93,6 @@ export type OfPlace = Result<
     readonly told: (version: number) => Promise<string>
     readonly rows: readonly Row[]
     readonly stock: readonly Changes['stock'][number][]
-    readonly parked: readonly Changes['parked'][number][]
     readonly upTo: number
   },
   ApiError
@@ -117,14 +117,11 @@ async function readOfPlace(
     marks.set(upTo, mark)
     return `${current}${MARK_SIGN}${await mark}`
   }
-  if (asked.after === version)
-    return ok({ version, told, rows: [], stock: [], parked: [], upTo: version })
+  if (asked.after === version) return ok({ version, told, rows: [], stock: [], upTo: version })
   const { rows, isAll } = await recordsAfter(db, till.companyId, { ...asked, kinds, upTo: version })
   const heard = isAll ? version : (rows.at(-1)?.version ?? version)
-  const moved = await stockAfter(db, till, { ...asked, upTo: heard })
-  const { after } = asked
-  const { parked, upTo } = await parkedAfter(db, till, { after, upTo: moved.upTo })
-  return ok({ version, told, rows, stock: moved.stock, parked, upTo })
+  const { stock, upTo } = await stockAfter(db, till, { ...asked, upTo: heard })
+  return ok({ version, told, rows, stock, upTo })
 }
 
 /**

@@ -1,7 +1,6 @@
 /** The ranges of folios in use: what is left of each, and whose it is. */
 import { useState } from 'react'
 import { rangeBody, rangesAnswer, type OfficeRange } from '#shared/head-office/contract.ts'
-import type { IsoDate } from '#shared/core/brand.ts'
 import { printDate } from '#shared/time/calendar.ts'
 import { Button } from '../kit/button.tsx'
 import { Field, useTyped } from '../kit/field.tsx'
@@ -55,7 +54,7 @@ function useColumns(
   const words = useWords().folios
   const counted = useCount()
   const branch = ({ branch_office: one }: OfficeRange) => (one === null ? words.everybody : one)
-  const ends = ({ ends_on: day }: OfficeRange) => (day === null ? '' : printDate(day as IsoDate))
+  const ends = ({ ends_on: day }: OfficeRange) => (day === null ? '' : printDate(day))
   const own: Column<OfficeRange>[] = [
     {
       name: words.type,

@@ -227,7 +227,7 @@ describe.skipIf(NO_POSTGRES !== null)(
           many(50, 0, service),
         ]),
       )
-      const [theirs, others, again, more] = folios as (number | null)[][]
+      const [theirs, others, again, more] = folios
       const all = sorted(folios.flat())
       const ofOwn = all.filter((folio) => folio >= OWN)
       expect(ofOwn).toEqual(run(OWN, 60))

@@ -1,6 +1,6 @@
 /** A shop of several tills: what waits at each, and its tills as the owner sees them. */
 import { ok } from '#shared/core/result.ts'
-import type { FleetView, OverruledView, ShopTillView } from '#shared/fleet/views.ts'
+import type { FleetView, HubView, OverruledView, ShopTillView } from '#shared/fleet/views.ts'
 import type { ParkedSaleView } from '#shared/staff/views.ts'
 import { clp, type Clp } from '#shared/money/clp.ts'
 import type { EpochMs } from '#shared/core/brand.ts'
@@ -62,6 +62,11 @@ export function tillsOfShop(now: EpochMs): readonly ShopTillView[] {
   ]
 }
 
+const HUB: HubView = {
+  ...{ number: 2, name: OTHER, isOwn: false, isHeard: true, heardAt: null, typed: '' },
+  addresses: ['192.168.1.20:47113'],
+}
+
 export async function showTills(counter: Counter<CounterCore>, take: Take): Promise<void> {
   const { alter } = counter.till
   // How long ago a till was seen is told by the screen's own clock.
@@ -82,6 +87,9 @@ export async function showTills(counter: Counter<CounterCore>, take: Take): Prom
     together,
     overruled: { ...together, toSend: 12, overruled: [overruled] },
     barred: { ...together, state: 'barred', barredCode: 'TILL_RETIRED' },
+    'hub-heard': { ...together, hub: HUB },
+    'hub-away': { ...together, hub: { ...HUB, isHeard: false, typed: '192.168.1.20' } },
+    'hub-own': { ...together, hub: { ...HUB, number: 1, name: 'Caja de la entrada', isOwn: true } },
   } as const satisfies Record<string, FleetView>
   alter('shopTills', () => async () => ok([...tills]))
   for (const [name, view] of Object.entries(views)) {

@@ -4,9 +4,17 @@
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { isOnOtherDay } from './other-clock.ts'
@@ -76,13 +84,7 @@ export function startPostgres({ flushes = false } = {}): OwnPostgres {
   if (user.uid !== undefined && user.gid !== undefined) chownSync(dir, user.uid, user.gid)
   chmodSync(dir, 0o700)
   const data = join(dir, 'data')
-  const options = ['-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-locale', '-N']
-  const made = spawnSync(join(programs, 'initdb'), ['-D', data, ...options], {
-    ...user,
-    cwd: dir,
-    encoding: 'utf8',
-  })
-  if (made.status !== 0) throw new Error(made.stderr)
+  layCluster(programs, user, data)
   const start = () =>
     spawn(
       join(programs, 'postgres'),
@@ -110,6 +112,37 @@ export function startPostgres({ flushes = false } = {}): OwnPostgres {
       rmSync(dir, { recursive: true, force: true })
     },
   }
+}
+
+/**
+ * Made once a run of the suites, a second of processor, and copied from then on, as root with its
+ * owner.
+ */
+function layCluster(programs: string, user: User, data: string): void {
+  const run = process.env['MESON_TEST_DISK']
+  const template = run === undefined ? null : join(run, 'postgres')
+  if (template !== null && existsSync(template)) return copyCluster(template, data)
+  const options = ['-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-locale', '-N']
+  const made = spawnSync(join(programs, 'initdb'), ['-D', data, ...options], {
+    ...user,
+    cwd: dirname(data),
+    encoding: 'utf8',
+  })
+  if (made.status !== 0) throw new Error(made.stderr)
+  if (template === null) return
+  const copied = mkdtempSync(`${template}-`)
+  copyCluster(data, join(copied, 'data'))
+  try {
+    renameSync(join(copied, 'data'), template)
+  } catch {
+    // Another worker was first; its own is as good.
+  }
+  rmSync(copied, { recursive: true, force: true })
+}
+
+function copyCluster(from: string, to: string): void {
+  const copied = spawnSync('cp', ['-a', from, to], { encoding: 'utf8' })
+  if (copied.status !== 0) throw new Error(copied.stderr)
 }
 
 async function untilItAnswers(host: string): Promise<void> {

@@ -7,6 +7,7 @@ import { z } from 'zod'
 import type { IsoDate } from '../core/brand.ts'
 import { BRANCH_MAX, TILL_NAME_MAX } from '../fleet/contract.ts'
 import { factDay } from '../fleet/facts-contract.ts'
+import { BRANCH_OFFICE_MAX } from '../issuing/branch-office.ts'
 import { PROMOTION_STATES, savePromotionInput } from '../promotions/inputs.ts'
 import {
   LIST_PERCENTS_MAX,
@@ -14,7 +15,6 @@ import {
   PROMOTION_TARGETS_MAX,
   promotionRuleSchema,
 } from '../promotions/promotion.ts'
-import { BRANCH_OFFICE_MAX } from '../settings/rows.ts'
 import { ROLES } from '../staff/rights.ts'
 import { checkName } from '../text/check-name.ts'
 

@@ -46,7 +46,8 @@ const RANGES_MAX = 200
 
 /**
  * Reads the enumeration list leniently, wrapped in a page or bare; entries that make no sense are
- * left out, and so are those that the service keeps for another branch. Null = not a list of ranges.
+ * left out, and so are those that the service keeps for another branch. Null = not a list of
+ * ranges.
  */
 export function readRanges(
   bodyText: string,

@@ -16,6 +16,7 @@ import { refusal } from '../languages/refusals.ts'
 import { ok, refuse } from '../core/result.ts'
 import { DEFAULT_LANGUAGE, LANGUAGE_IDS } from '../languages/languages.ts'
 import { checkClosingMail, NO_CLOSING_MAIL } from '../delivery/closing-mail.ts'
+import { BRANCH_OFFICE_MAX } from '../issuing/branch-office.ts'
 import { AMOUNT_CLP_MAX } from '../money/clp.ts'
 import { DEFAULT_EXEMPT_SHARE, EXEMPT_SHARES } from '../selling/payment/emission.ts'
 import { methodSchema } from '../selling/payment/method-schema.ts'
@@ -43,8 +44,6 @@ import { THEMES } from './theme.ts'
 
 /** Numbers of a shop's tills. */
 export const REGISTER_NUMBER_MAX = 9_999
-/** Codes of branches as the tax authority gives them: CdgSIISucur, nine digits. */
-export const BRANCH_OFFICE_MAX = 999_999_999
 
 const limitClp = z.int().min(0).max(AMOUNT_CLP_MAX)
 const printerId = typedText().max(80)

@@ -126,8 +126,8 @@ function shopsOf(companies: RawBuilder<unknown>, many: RawBuilder<unknown>, ago:
     sql`INSERT INTO fleet_marks SELECT ${company}, n.i, ${at} + 35000000000 FROM ${many}`,
     sql`INSERT INTO fleet_records SELECT ${company}, 'category', 'r' || n.i, n.i, 0, '{}', '{}'
       FROM ${many}`,
-    sql`INSERT INTO fleet_records SELECT 'c' || (n.i % 9 + 1), 'planned_price',
-      'p' || n.i || '/2026-01-01/', n.i, 0, '{"price_clp":1}', '{}' FROM ${many}`,
+    sql`INSERT INTO fleet_records SELECT ${company}, 'planned_price',
+      'p' || n.i || '/2026-01-01/', n.i + 1000000, 0, '{"price_clp":1}', '{}' FROM ${many}`,
     sql`INSERT INTO fleet_words SELECT ${company}, 'category', 'name', 'w' || n.i, 'r' || n.i
       FROM ${many}`,
     sql`INSERT INTO fleet_aliases SELECT ${company}, 'category', 'a' || n.i, 'r' || n.i FROM ${many}`,

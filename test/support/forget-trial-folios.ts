@@ -17,6 +17,7 @@ export const DROP_LATER: readonly string[] = KEPT_TABLES.map(([table]) => table)
   .filter((table) => !EARLIER.has(table))
   .toReversed()
   .map((table) => `DROP TABLE ${table}`)
+  .concat('ALTER TABLE folio_ranges DROP COLUMN branch_office')
 
 export async function forgetTrialFolios(db: Kysely<Tables>): Promise<void> {
   for (const statement of [

@@ -81,8 +81,10 @@ describe.each(ENGINES)('a shop on $engine', (place) => {
       expect(reads).toHaveLength(2)
       for (const [index, till] of tills.entries())
         expect(heard[index]).toEqual(await readChanges(ground.storage.read, till, asked))
-      const hue = expect.objectContaining({ id: 'w1', field: 'hue' })
-      expect(heard[0]).toMatchObject({ value: { overruled: expect.arrayContaining([hue]) } })
+      const own = expect.objectContaining({ id: 'w1', field: 'hue', lost: 1 }) as object
+      expect(heard[0]).toMatchObject({
+        value: { overruled: expect.arrayContaining([own]) as object },
+      })
       // What was shared is over: who asks later hears what came since.
       await take(1, edit('category', 'w2', category('Después')))
       const later = must(await readChanges(read, at(1), asked, shared))

@@ -10,6 +10,7 @@ import {
   type FleetRefusal,
   type TillCredentials,
 } from './fleet-client.ts'
+import type { Memberships } from './membership.ts'
 import type { ShopParked } from './shop-parked.ts'
 import { yielding } from './yielding.ts'
 
@@ -68,6 +69,7 @@ async function sayNext(
 
 interface Claiming {
   readonly parked: ShopParked
+  readonly membership: Pick<Memberships, 'now'>
   readonly signal: AbortSignal
   /** Null while there is nothing to speak with, and of a hub that is no more. */
   readonly keeper: (id: number) => ParkedKeeper | null
@@ -76,7 +78,7 @@ interface Claiming {
 }
 
 /** Brings a parked sale into this till's hand, unless it is there or another till has it. */
-export function createClaiming({ parked, signal, keeper, count }: Claiming) {
+export function createClaiming({ parked, membership, signal, keeper, count }: Claiming) {
   return async function bring(parkedId: string): Promise<Result<null, Refusal>> {
     const of = parked.asks(parkedId)
     if (of === null) return ok(null)
@@ -100,8 +102,10 @@ export function createClaiming({ parked, signal, keeper, count }: Claiming) {
       parked.settle(claim, answer.value)
       return bring(parkedId)
     }
-    if (parked.settle(claim, answer.value) === 'unreadable')
-      return refuse(refusal('PARKED_NOT_READABLE'))
+    if (parked.settle(claim, answer.value) === 'unreadable') {
+      const isComing = membership.now()?.isHeardWhole === false
+      return refuse(refusal(isComing ? 'PARKED_STILL_COMING' : 'PARKED_NOT_READABLE'))
+    }
     if (answer.value.outcome === 'taken')
       return refuse(refusal('PARKED_TAKEN', null, { till: answer.value.by_name }))
     if (parked.asks(parkedId) === null) return ok(null)

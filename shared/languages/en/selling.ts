@@ -63,6 +63,8 @@ export const sellingRefusals: Readonly<Record<keyof typeof spanish, string>> = {
     'There are already {most} parked sales. Charge or discard one before parking another.',
   PARKED_NOT_FOUND: 'That sale is no longer parked.',
   PARKED_ASKS_SHOP: 'The service knows this sale: tap it again in the list.',
+  PARKED_STILL_COMING:
+    'The products of this sale are still coming to this till: tap it again in a moment.',
   PARKED_SHOP_AWAY:
     'The service does not answer: without it only what this till parked and has not sent yet is taken up.',
   PARKED_TAKEN: '{till} has already taken up this sale.',

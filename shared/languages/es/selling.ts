@@ -59,6 +59,8 @@ export const sellingRefusals = {
   PARKED_FULL: 'Ya hay {most} ventas en espera. Cobre o descarte una antes de dejar otra.',
   PARKED_NOT_FOUND: 'Esa venta ya no está en espera.',
   PARKED_ASKS_SHOP: 'Esta venta la sabe el servicio: tóquela de nuevo en la lista.',
+  PARKED_STILL_COMING:
+    'Los productos de esta venta aún llegan a esta caja: tóquela de nuevo en un momento.',
   PARKED_SHOP_AWAY:
     'El servicio no contesta: sin él solo se retoma lo que esta caja dejó y aún no envió.',
   PARKED_TAKEN: 'Esta venta ya la retomó {till}.',

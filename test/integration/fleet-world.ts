@@ -8,6 +8,8 @@ import { createHubWire } from '#till/adapters/hub-wire.ts'
 import type { HttpOutcome, HttpPort, HubWire } from '#till/kernel/ports.ts'
 import type { Till } from '#till/till.ts'
 import type { TillOptions } from '#till/options.ts'
+import type { Service } from '../../electron/service/app.ts'
+import { PAIRINGS_PER_MINUTE } from '../../electron/service/routes/fleet.ts'
 import { startInProcess, type InProcessService } from './service-in-process.ts'
 
 export interface PlayedTill {
@@ -43,14 +45,24 @@ export interface FleetWorld {
   open(changes?: Partial<TillOptions>): Promise<PlayedTill>
   /** Moves the time of all, together, until something holds at each. */
   until(condition: () => boolean, limitMs?: number): Promise<void>
+  /** That process of the service falls, and another one takes its place. */
+  fall(process: number): Promise<void>
   /** The first joins without a code, the others with one that the first has made. */
   join(...tills: readonly PlayedTill[]): Promise<void>
   close(): Promise<void>
 }
 
-/** `officeDir`: where the head office's pages were built, for who looks at them. */
-export async function fleetWorld(officeDir: string | null = null): Promise<FleetWorld> {
+/**
+ * `officeDir`: where the head office's pages were built, for who looks at them. `processes`: of the
+ * service, asked in turn.
+ */
+export async function fleetWorld(
+  officeDir: string | null = null,
+  processes = 1,
+): Promise<FleetWorld> {
   const service = await startInProcess(...AS_EVER, officeDir)
+  const services = [service.service]
+  while (services.length < processes) services.push(await service.another())
   const tills: PlayedTill[] = []
   const until: FleetWorld['until'] = async (condition, limitMs = 60_000) => {
     for (let elapsedMs = 0; !condition(); elapsedMs += STEP_MS) {
@@ -63,8 +75,12 @@ export async function fleetWorld(officeDir: string | null = null): Promise<Fleet
     service,
     tills,
     until,
+    async fall(process) {
+      await services[process]?.close()
+      services[process] = await service.another()
+    },
     async open(changes = {}) {
-      const played = await openPlayed(service, changes)
+      const played = await openPlayed({ service, services }, changes)
       tills.push(played)
       return played
     },
@@ -72,6 +88,8 @@ export async function fleetWorld(officeDir: string | null = null): Promise<Fleet
       if (first !== undefined && must(first.till.api.fleet()).state === 'alone')
         await answerOf(first, first.till.api.joinShop({ code: null, name: 'Uno', branch: '' }))
       for (const [at, other] of others.entries()) {
+        // No more than the service lets in.
+        if (at > 0 && at % (PAIRINGS_PER_MINUTE - 1) === 0) service.clock.advance(60_000)
         const made = await answerOf(first, first?.till.api.makeTillCode({ tillId: null }))
         const { code } = made as { readonly code: string }
         await answerOf(other, other.till.api.joinShop({ code, name: `Caja ${at + 2}`, branch: '' }))
@@ -88,14 +106,19 @@ const AS_EVER = [undefined, undefined, undefined, undefined] as const
 /** Both clocks move so far at a time. */
 const STEP_MS = 500
 
+interface Served {
+  readonly service: InProcessService
+  readonly services: readonly Service[]
+}
+
 async function openPlayed(
-  service: InProcessService,
+  { service, services }: Served,
   changes: Partial<TillOptions>,
 ): Promise<PlayedTill> {
   const fixture = tillFixture(fakeService())
   const wire: PlayedTill['wire'] = { isAway: false, losesAnswersTo: null }
   const kept: PlayedTill['kept'] = { key: null }
-  const http = wireTo(service, fixture.clock, wire)
+  const http = wireTo({ service, services }, fixture.clock, wire)
   const hubWire = hubWireOf(fixture.clock, wire)
   const fleetSecret = {
     load: async () => kept.key,
@@ -107,10 +130,11 @@ async function openPlayed(
 
 /** Time stands still for the till while the service answers. */
 function wireTo(
-  { service, keys }: InProcessService,
+  { service: { keys }, services }: Served,
   clock: ManualClock,
   wire: PlayedTill['wire'],
 ): HttpPort {
+  let turn = 0
   return {
     async exchange({ method, path, body, headers }): Promise<HttpOutcome> {
       if (wire.isAway) return UNREACHABLE
@@ -122,7 +146,9 @@ function wireTo(
         headers: { 'content-type': 'application/json', 'x-api-key': keys.owner, ...headers },
       })
       if (wire.isOld === true) request.headers.delete(KINDS_HEADER)
-      const answer = await clock.waitFor(service.handle(request))
+      const next = services[(turn += 1) % services.length]
+      if (next === undefined) return UNREACHABLE
+      const answer = await clock.waitFor(next.handle(request))
       const bodyText = wrongly(path, await clock.waitFor(answer.text()), wire.wrong?.heard) ?? ''
       if (wire.losesAnswersTo !== null && path.startsWith(wire.losesAnswersTo)) return LOST
       return { kind: 'answered', status: answer.status, bodyText, headers: {} }

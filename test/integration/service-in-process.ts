@@ -22,6 +22,8 @@ import { dayInChile } from '../support/wall-clock.ts'
 
 export interface InProcessService {
   readonly service: Service
+  /** Once more over the same database, as another process of it is; closed with this one. */
+  readonly another: () => Promise<Service>
   readonly storage: Storage
   readonly keys: DemoKeys
   readonly authority: SimulatedAuthority
@@ -91,30 +93,27 @@ export async function startInProcess(
   const keys = await prepareDemo({ storage, clock, random: systemRandom, keysFile })
   if (place !== null && made === undefined) madeBefore.set(place, filesOf(dataDir))
   const authority = new SimulatedAuthority(clock, systemRandom, demoTaxpayers())
-  const created = createService({
-    storage,
-    clock,
-    random: systemRandom,
-    log,
-    metrics: await openMetrics(),
-    authority,
-    renderer,
-    settings,
-    officeDir,
-    mail,
-  })
-  const service: typeof created = {
-    ...created,
-    // Node would stamp an answer with the machine's time, which is not this service's.
-    handle: async (...asked) => {
-      const { body, status, headers } = await created.handle(...asked)
-      const stamped = new Headers(headers)
-      stamped.set('date', new Date(now).toUTCString())
-      return new Response(body, { status, headers: stamped })
-    },
+  const ports = { storage, clock, random: systemRandom, log, authority, renderer }
+  const opened: Service[] = []
+  const another = async (): Promise<Service> => {
+    const metrics = await openMetrics()
+    const created = createService({ ...ports, metrics, settings, officeDir, mail })
+    opened.push(created)
+    return {
+      ...created,
+      // Node would stamp an answer with the machine's time, which is not this service's.
+      handle: async (...asked) => {
+        const { body, status, headers } = await created.handle(...asked)
+        const stamped = new Headers(headers)
+        stamped.set('date', new Date(now).toUTCString())
+        return new Response(body, { status, headers: stamped })
+      },
+    }
   }
+  const service = await another()
   return {
     service,
+    another,
     storage,
     keys,
     authority,
@@ -131,7 +130,7 @@ export async function startInProcess(
       ),
     close: async () => {
       if (place !== null) taken.delete(place)
-      await service.close()
+      for (const each of opened) await each.close()
       await storage.close()
       rmSync(dataDir, { recursive: true, force: true })
     },

@@ -1,7 +1,7 @@
 /**
- * `npm run sim:fleet -- --shops N --tills T --rounds R [--seed S] [--hub yes] [--sabotage all]`:
- * prints the figures; the exit code says whether every promise held, or whether each rule that was
- * left out was found. Sixty tills and 1,000 rounds take about twenty minutes.
+ * `npm run sim:fleet -- --shops N --tills T --rounds R [--processes P] [--seed S] [--hub yes]
+ * [--sabotage all]`: prints the figures; the exit code says whether every promise held, or whether
+ * each rule that was left out was found. Sixty tills and 1,000 rounds take about twenty minutes.
  */
 import { parseArgs } from 'node:util'
 import { askedOrEnd } from '#shared/core/command-line.ts'
@@ -13,11 +13,12 @@ const { values } = askedOrEnd(
   parseArgs,
   {
     usage:
-      'npm run sim:fleet -- [--shops N] [--tills T] [--rounds R] [--seed S] [--hub no|yes] [--sabotage none|all]',
+      'npm run sim:fleet -- [--shops N] [--tills T] [--rounds R] [--processes P] [--seed S] [--hub no|yes] [--sabotage none|all]',
     options: {
       shops: { kind: 'number', from: 1, to: 100_000, first: 10 },
       tills: { kind: 'number', from: 2, to: 60, first: 4 },
       rounds: { kind: 'number', from: 1, to: 100_000, first: 120 },
+      processes: { kind: 'number', from: 1, to: 10, first: 1 },
       seed: { kind: 'text', first: 'meson' },
       hub: { kind: 'text', choices: ['no', 'yes'], first: 'no' },
       sabotage: { kind: 'text', choices: ['none', 'all'], first: 'none' },

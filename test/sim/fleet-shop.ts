@@ -41,6 +41,8 @@ export interface Weeks {
   readonly seed: string
   readonly tills: number
   readonly rounds: number
+  /** Of the service, over one database; one of them falls now and then. */
+  readonly processes?: number
   /** One of the tills is the hub, and another one now and then. */
   readonly hasHub?: boolean
   /** A rule that is left out. */
@@ -110,6 +112,7 @@ const FIRST_STOCK_MILLI = 1_000_000
 
 export async function playShop(weeks: Weeks): Promise<Judged> {
   const shop = await openShop(weeks)
+  const { processes = 1 } = weeks
   try {
     for (let round = 0; round < weeks.rounds; round += 1) {
       const till = shop.dice.pick(shop.tills as [SimTill, ...SimTill[]])
@@ -118,6 +121,10 @@ export async function playShop(weeks: Weeks): Promise<Judged> {
       await act(shop, till)
       await pass(shop.world, ROUND_MS)
       if (shop.dice.chance(isInTrouble(till) ? 0.3 : 0.03)) await kill(shop, till)
+      if (processes > 1 && shop.dice.chance(0.05)) {
+        await shop.world.fall(shop.dice.between(0, processes - 1))
+        count(shop, 'processes fallen')
+      }
       await ruin(shop)
     }
     await calm(shop)
@@ -129,7 +136,7 @@ export async function playShop(weeks: Weeks): Promise<Judged> {
 }
 
 async function openShop(weeks: Weeks): Promise<Shop> {
-  const world = await fleetWorld()
+  const world = await fleetWorld(null, weeks.processes)
   const dice = createDice(weeks.seed)
   const tills: SimTill[] = []
   for (let at = 0; at < weeks.tills; at += 1) {

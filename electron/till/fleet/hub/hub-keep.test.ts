@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3'
 import { expect, it } from 'vitest'
 import type { EpochMs } from '#shared/core/brand.ts'
-import { TAKEN_KEPT_DAYS } from '#shared/fleet/parked-contract.ts'
+import { PARKED_OPEN_MAX, TAKEN_KEPT_DAYS } from '#shared/fleet/parked-contract.ts'
 import { DAY_MS } from '#shared/time/calendar.ts'
 import { createHubKeep } from './hub-keep.ts'
 import { FLEET_HUB_SCHEMA } from './hub-schema.ts'
@@ -23,4 +23,16 @@ it('the name of a sale goes with what was in it, long after it was taken', () =>
   keep.claim(till, { ...claim, parked_id: 'p2', key: 'key-00002' })
   const row = db.prepare("SELECT * FROM fleet_hub_parked WHERE parked_id = 'p1'").get()
   expect(JSON.stringify(row)).not.toContain('Secreta')
+})
+
+it('one till makes no rows without end for sales that were never said', () => {
+  const db = new Database(':memory:')
+  db.exec(`CREATE TABLE customer (rut TEXT PRIMARY KEY); ${FLEET_HUB_SCHEMA}`)
+  const keep = createHubKeep(db, () => 1_800_000_000_000 as EpochMs)
+  const till = { tillId: 'till-1', number: 1, name: 'Uno' }
+  const asked = (at: number) =>
+    keep.claim(till, { parked_id: `p${at}`, key: `key-${at}`, step: 'asked', is_own: true }).outcome
+  for (let at = 0; at < PARKED_OPEN_MAX; at += 1) expect(asked(at)).toBe('own')
+  expect(asked(PARKED_OPEN_MAX)).toBe('unknown')
+  expect(db.prepare('SELECT count(*) FROM fleet_hub_parked').pluck().get()).toBe(PARKED_OPEN_MAX)
 })

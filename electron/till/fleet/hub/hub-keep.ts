@@ -78,6 +78,11 @@ export function createHubKeep(db: TillDatabase, now: () => EpochMs): HubKeep {
     taken_by = @takenBy, taken_name = @takenName, taken_key = @takenKey, taken_at_ms = @takenAt
     WHERE parked_id = @id`)
   const isVoid = db.prepare<[string]>('SELECT 1 FROM fleet_hub_void WHERE key = ?')
+  const made = db
+    .prepare<[string], number>(
+      "SELECT count(*) FROM fleet_hub_parked WHERE till_id = ? AND facts_json = ''",
+    )
+    .pluck()
   const keepVoid = db.prepare('INSERT OR IGNORE INTO fleet_hub_void (key, at_ms) VALUES (?, ?)')
   const old = [
     db.prepare('DELETE FROM fleet_hub_void WHERE at_ms < ?'),
@@ -109,7 +114,9 @@ export function createHubKeep(db: TillDatabase, now: () => EpochMs): HubKeep {
       old.forEach((statement) => statement.run(now() - TAKEN_KEPT_DAYS * DAY_MS))
       const { parked_id: id, key } = claim
       const kept = one.get(id)
-      const isOver = isVoid.get(key) !== undefined
+      // As at the service: beyond the limit its till says its sale again, whole.
+      const isNone = kept === undefined && (made.get(till.tillId) ?? 0) >= PARKED_OPEN_MAX
+      const isOver = isNone || isVoid.get(key) !== undefined
       const decided = decideParkedClaim(kept ? keptOf(kept) : null, asker(till), claim, isOver)
       if (decided.voids) keepVoid.run(key, now())
       if (decided.row === 'made')

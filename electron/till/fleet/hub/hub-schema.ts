@@ -53,6 +53,7 @@ CREATE TABLE fleet_hub_parked (
 
 CREATE INDEX fleet_hub_parked_version ON fleet_hub_parked (version);
 CREATE INDEX fleet_hub_parked_of ON fleet_hub_parked (till_id) WHERE taken_by IS NULL;
+CREATE INDEX fleet_hub_parked_made ON fleet_hub_parked (till_id) WHERE facts_json = '';
 CREATE INDEX fleet_hub_parked_buyer ON fleet_hub_parked (buyer) WHERE buyer <> '';
 
 -- Keys of claims that were granted nothing, or were given up: they are granted nothing.

@@ -38,6 +38,8 @@ const addresses = z.array(address).max(HUB_ADDRESSES_MAX)
 export const hubBody = z.strictObject({
   /** The term it goes by; of any other the answer never came, or it has left it. */
   at: z.nullable(term),
+  /** Rises with each visit: one that comes late leaves no term this till was told of since. */
+  visit: z.int().min(1),
   /** Its data were put back: what it was granted since it does not know, nor what it kept. */
   is_restored: z.boolean(),
   /** Of the hub itself: where it listens, as its computer has it. */
@@ -57,6 +59,8 @@ export const hubBody = z.strictObject({
     .max(TERMS_MAX),
   /** Of terms before: what it gave to their hubs. */
   waits: z.array(z.strictObject({ term, parked: z.array(id).max(PARKED_OPEN_MAX) })).max(TERMS_MAX),
+  /** Terms it has left, and has not told all that it asked for there of vales and credit notes. */
+  owes: z.array(term).max(TERMS_MAX).default([]),
 })
 export type HubAsked = z.output<typeof hubBody>
 

@@ -25,9 +25,10 @@ const FACTS_CHARS_MAX = 2_000
 /** Of one till, at once. */
 export const HOLDS_MAX = 200
 
-const kind = z.enum(WORTH_KINDS)
+export const worthKind = z.enum(WORTH_KINDS)
+const kind = worthKind
 /** A secret one, as the code of a vale, goes up by its hash. */
-const worthId = z.string().min(1).max(80)
+export const worthId = z.string().min(1).max(80)
 const key = z.string().min(8).max(64)
 const amounts = z
   .record(z.string().min(1).max(8), z.int().min(0).max(999_999_999_999))
@@ -48,7 +49,7 @@ export const saidWorth = z.strictObject({
 export type SaidWorth = z.output<typeof saidWorth>
 
 /** Of one that is told, and heard. */
-const TAKEN_MAX = 500
+export const TAKEN_MAX = 500
 /** A claim on it, as the till that gave it hears of it. */
 export const takenOfWorth = z.strictObject({
   /** SHA-256 of its key, hex: whoever knows this ends nothing by it. */
@@ -62,7 +63,14 @@ export const takenOfWorth = z.strictObject({
 export type TakenOfWorth = z.output<typeof takenOfWorth>
 
 /** With all that its till has heard was taken of it: the service may have been put back. */
-const toldWorth = saidWorth.extend({ taken: z.array(takenOfWorth).max(TAKEN_MAX).default([]) })
+const toldWorth = saidWorth.extend({
+  taken: z.array(takenOfWorth).max(TAKEN_MAX).default([]),
+  /**
+   * It was told to the hub of that term first (`hub-worth-contract.ts`); 0: nobody can say whether
+   * it was, as after the data were put back.
+   */
+  lent: z.int().min(0).optional(),
+})
 export type ToldWorth = z.output<typeof toldWorth>
 
 /** Of one answer of changes. */
@@ -109,6 +117,8 @@ export const worthClaimAnswer = z.discriminatedUnion('outcome', [
   }),
   z.object({ outcome: z.literal('ended') }),
   z.object({ outcome: z.literal('unknown') }),
+  /** The hub of a place has it, and is asked for it back. */
+  z.object({ outcome: z.literal('lent'), hub: z.string().max(80) }),
 ])
 export type AnsweredWorthClaim = z.output<typeof worthClaimAnswer>
 

@@ -1,24 +1,12 @@
 /** The value of a credit note given at one till of a shop: spent at any, once over all of them. */
 import { expect, it } from 'vitest'
 import { must } from '../support/must.ts'
-import { orderOf } from '../support/return-till.ts'
-import { sellOf } from '../support/till-fixture.ts'
 import type { PlayedTill } from './fleet-world.ts'
 import { COFFEE, cut, joined, one, said, settled, two, useTwoTills, world } from './fleet-hands.ts'
-import { atService, backUp, charge, codeOf, orderBy } from './worth-hands.ts'
+import { atService, backUp, charge, codeOf, giveCredit, orderBy } from './worth-hands.ts'
 
 useTwoTills()
 
-/** A return kept for another purchase, with its number once the service has it. */
-async function giveCredit(played: PlayedTill, isIssued = true) {
-  const { api } = played.till
-  const sale = must(api.startReturn(sellOf(api, COFFEE)))
-  const kept = { refund: { method: 'NC', reference: '' } }
-  const { saleId: creditId, totalClp } = must(api.commitReturn(orderOf(sale, null, kept)))
-  if (isIssued) await world.until(() => api.status().pendingCount === 0)
-  const folio = must(api.receipt(creditId)).folio
-  return { creditId, totalClp, folio: String(folio), returnId: sale.returnId }
-}
 const pay = (played: PlayedTill, creditId: string, pesos: number) =>
   charge(played, orderBy(played, 'NC', creditId, pesos, COFFEE))
 async function found(played: PlayedTill, text: string) {

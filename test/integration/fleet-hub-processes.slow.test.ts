@@ -1,13 +1,15 @@
 /**
  * A hub in a shop of real programs: five tills, each on a wire of its own to the service and to the
  * hub, which are cut at random; two hubs are killed for good. What is asked of them is that no
- * parked sale is charged twice, and that no till stops selling.
+ * parked sale is charged twice, no vale pays more than it is worth, and no till stops selling.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
-import { EMPTY_CART } from '#shared/selling/cart/cart.ts'
+import { cartTotals, EMPTY_CART } from '#shared/selling/cart/cart.ts'
+import { orderOf } from '../support/return-till.ts'
+import { IN_VALE, valeCodeIn } from '../support/vale-till.ts'
 import { createDice, type Dice } from '../sim/dice.ts'
 import { must } from '../support/must.ts'
 import {
@@ -35,6 +37,7 @@ const PATIENT = { timeout: 120_000, interval: 200 }
 interface Till {
   readonly name: string
   readonly id: string
+  readonly dataDir: string
   readonly client: TillClient
   readonly program: Program<TillReady>
   readonly toService: CutWire
@@ -50,12 +53,13 @@ async function openTill(folder: string, name: string, service: { port: number; k
   const [toService, toHub] = await Promise.all([startWire(), startWire()])
   toService.to(service.port)
   ends.push(toService.close, toHub.close)
-  const place = ['--data', join(folder, name), '--api', `http://127.0.0.1:${toService.port}`]
+  const dataDir = join(folder, name)
+  const place = ['--data', dataDir, '--api', `http://127.0.0.1:${toService.port}`]
   const program = await startTill(place, { TILL_API_KEY: service.key })
   ends.push(() => program.stop())
   const client = connectTill(program.ready.url)
   await setUpAsOwner(client)
-  return { name, program, client, toService, toHub }
+  return { name, dataDir, program, client, toService, toHub }
 }
 
 async function openShop(): Promise<readonly Till[]> {
@@ -98,18 +102,66 @@ async function choose(hub: Till, tills: readonly Till[]): Promise<void> {
   }, PATIENT)
 }
 
+interface PlayedVale {
+  readonly code: string
+  readonly amountClp: number
+  /** By tills with and without internet. */
+  spentClp: number
+}
+
+/** Vales given at one till and spent at any, as far as each may. */
+function playVales(dice: Dice) {
+  const vales: PlayedVale[] = []
+  return {
+    vales,
+    async give({ client, dataDir }: Till) {
+      const sold = await sellAmount(client, 'Queso', 1_000)
+      const opened = await client.startReturn(sold.saleId)
+      if (!opened.ok) return
+      const made = await client.commitReturn(orderOf(opened.value, null, IN_VALE))
+      if (!made.ok || made.value.vale === null) return
+      const { number, amountClp } = made.value.vale
+      vales.push({ code: valeCodeIn(dataDir, number), amountClp, spentClp: 0 })
+    },
+    /** Whether it paid. */
+    async spend({ client }: Till): Promise<boolean> {
+      const [first, ...others] = vales
+      if (first === undefined) return false
+      const vale = dice.pick([first, ...others])
+      const amountClp = dice.between(1, vale.amountClp)
+      const cart = freeCart('Pan', 1_000)
+      const { saleId } = must(await client.openSale(null))
+      const part = { method: 'vc', amountClp, reference: vale.code }
+      const cash = { method: 'EF', amountClp: null, reference: '' }
+      const order = {
+        ...{ saleId, lines: cart.lines.map(({ lineNumber: _, ...line }) => line) },
+        payments: amountClp < 1_000 ? [part, cash] : [part],
+        ...{ expectedTotalClp: cartTotals(cart).totalClp, recipient: null },
+      }
+      const paid = await client.commitSale(order)
+      if (!paid.ok) {
+        const claimed = await client.claimWorths({ for: 'sale', saleId, payments: order.payments })
+        if (!claimed.ok || !(await client.commitSale(order)).ok) return false
+      }
+      vale.spentClp += amountClp
+      return true
+    },
+  }
+}
+
 /** What happens at the tills of the shop, and what they charged of what was put aside. */
 function playShop(dice: Dice) {
   const charged: string[] = []
-  let parked = 0
+  const { vales, give, spend } = playVales(dice)
+  const counts = { parked: 0, spentAway: 0 }
   const onScreen = async (client: TillClient, cart = EMPTY_CART) => ({
     ...keptOf(cart),
     replaces: (await client.loadDraft()).sale?.saleId ?? null,
   })
   const pick = (tills: readonly Till[]) => dice.pick(tills as [Till, ...Till[]])
   const parkOne = async ({ client }: Till) => {
-    parked += 1
-    const name = `mesa ${parked}`
+    counts.parked += 1
+    const name = `mesa ${counts.parked}`
     must(await client.parkSale({ ...(await onScreen(client, freeCart(name, 1_000))), name }))
   }
   const takeOne = async ({ client }: Till) => {
@@ -125,15 +177,26 @@ function playShop(dice: Dice) {
     await charge(client, recalled.value.cart)
     charged.push(one.name)
   }
+  const spendOne = async (tills: readonly Till[], away: ReadonlySet<Till>) => {
+    const till = pick(tills)
+    if ((await spend(till)) && away.has(till)) counts.spentAway += 1
+  }
+  const away = new Set<Till>()
   return {
-    charged,
+    ...{ charged, vales, counts },
+    spendOne: (tills: readonly Till[]) => spendOne(tills, new Set()),
     takeOne: (tills: readonly Till[]) => takeOne(pick(tills)),
     async round(tills: readonly Till[]) {
-      for (const { toService, toHub } of tills) {
-        if (dice.chance(0.3)) toService.cut(dice.chance(0.5))
-        if (dice.chance(0.3)) toHub.cut(dice.chance(0.3))
+      for (const till of tills) {
+        if (dice.chance(0.3)) {
+          const isCut = dice.chance(0.5)
+          till.toService.cut(isCut)
+          away[isCut ? 'add' : 'delete'](till)
+        }
+        if (dice.chance(0.3)) till.toHub.cut(dice.chance(0.3))
       }
       await (dice.chance(0.5) ? parkOne : takeOne)(pick(tills))
+      await (dice.chance(0.3) ? give(pick(tills)) : spendOne(tills, away))
       // Whatever is cut, each of them sells.
       await sellAmount(pick(tills).client, 'Pan', 990)
     },
@@ -163,7 +226,14 @@ it('sells nothing twice and never stops, with wires cut at random and two hubs l
     expect(retired).toMatchObject({ ok: true })
   }
   mend(tills)
-  for (let at = 0; at < 2 * ROUNDS; at += 1) await shop.takeOne(tills)
+  for (let at = 0; at < 2 * ROUNDS; at += 1) {
+    await shop.takeOne(tills)
+    await shop.spendOne(tills)
+  }
+  const { vales, counts } = shop
+  expect(vales.filter(({ amountClp, spentClp }) => spentClp > amountClp)).toEqual([])
+  expect(vales.filter(({ spentClp }) => spentClp > 0).length).toBeGreaterThan(1)
+  console.log(`${vales.length} vales, ${counts.spentAway} times spent without internet`)
   expect(shop.charged.length).toBeGreaterThan(ROUNDS / 2)
   expect(shop.charged).toEqual([...new Set(shop.charged)])
 }, 900_000)

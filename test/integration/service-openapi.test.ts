@@ -41,6 +41,7 @@ const NOT_AN_EXAMPLE = [
   'post /api/fleet/facts',
   'post /api/fleet/health',
   'post /api/fleet/pin-secret',
+  'post /api/fleet/hub-worths',
   'post /api/fleet/hub',
 ]
 

@@ -143,14 +143,14 @@ function shopsOf(companies: RawBuilder<unknown>, many: RawBuilder<unknown>, ago:
     sql`INSERT INTO fleet_parked_void SELECT ${company}, 'k' || n.i, ${at} + 35000000000 FROM ${many}`,
     sql`INSERT INTO fleet_hubs SELECT ${company}, n.i, 'p' || n.i, 't' || n.i, '', '[]', ${at},
       ${at} FROM ${many}`,
-    sql`INSERT INTO fleet_hub_tills SELECT ${company}, n.i, 't' || n.i, ${at}, '[]', '', 1
+    sql`INSERT INTO fleet_hub_tills SELECT ${company}, n.i, 't' || n.i, ${at}, '[]', '', 1, 0, 0
       FROM ${many}`,
     sql`INSERT INTO fleet_worths SELECT ${company}, 'vale', 'w' || n.i, 1, '{}', '', ${at}, 0,
-      'i' || n.i, n.i FROM ${many}`,
+      'i' || n.i, n.i, 0, 0, 0, 0 FROM ${many}`,
     sql`INSERT INTO fleet_worth_names SELECT ${company}, 'vale', 'n' || n.i, 'w' || n.i
       FROM ${many}`,
     sql`INSERT INTO fleet_worth_claims SELECT ${company}, 'k' || n.i, 'vale', 'w' || n.i, 1, '{}',
-      'used', ${at}, 1 FROM ${many}`,
+      'used', ${at}, 1, 0 FROM ${many}`,
     sql`INSERT INTO fleet_facts SELECT ${company}, 't' || n.i, 'sale', 'f' || n.i, '2026-01-01',
       ${at}, '{}' FROM ${many}`,
     sql`INSERT INTO fleet_sold SELECT ${company}, '2026-01-01', 't' || n.i, 9, '', 1, 1, 0, 0, 1, 0, 0

@@ -9,7 +9,7 @@ import { orderOf } from '../support/return-till.ts'
 import { cartOf, commitOf, sellOf } from '../support/till-fixture.ts'
 import { IN_VALE, valeCodeIn } from '../support/vale-till.ts'
 import type { PlayedTill } from './fleet-world.ts'
-import { said, wait, world } from './fleet-hands.ts'
+import { COFFEE, said, wait, world } from './fleet-hands.ts'
 
 export const CLAIMS = '/api/fleet/worth-claims'
 export const WORTHS = '/api/fleet/worths'
@@ -25,6 +25,17 @@ export function giveVale(played: PlayedTill, ...codes: string[]) {
   const number = made.vale?.number ?? 0
   const totalClp = made.vale?.amountClp ?? 0
   return { code: valeCodeIn(fixture.dataDir, number), number, returnId: sale.returnId, totalClp }
+}
+
+/** A return kept for another purchase, with its number once the service has it. */
+export async function giveCredit(played: PlayedTill, isIssued = true) {
+  const { api } = played.till
+  const sale = must(api.startReturn(sellOf(api, COFFEE)))
+  const kept = { refund: { method: 'NC', reference: '' } }
+  const { saleId: creditId, totalClp } = must(api.commitReturn(orderOf(sale, null, kept)))
+  if (isIssued) await world.until(() => api.status().pendingCount === 0)
+  const folio = must(api.receipt(creditId)).folio
+  return { creditId, totalClp, folio: String(folio), returnId: sale.returnId }
 }
 
 const CASH = { method: 'EF', amountClp: null, reference: '' }

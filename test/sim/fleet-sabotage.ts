@@ -108,6 +108,28 @@ export const SABOTAGES: Readonly<Record<string, Sabotage>> = {
     hasHub: true,
     forgets: "UPDATE fleet_parked SET state = 'granted' WHERE keeper > 0",
   },
+  'what a hub was lent it grants alone': {
+    hasHub: true,
+    ruins: 'UPDATE fleet_worths SET lent_term = 0',
+  },
+  'a hub keeps what it granted of a vale': {
+    hasHub: true,
+    forgets: 'DELETE FROM fleet_hub_worth_claim WHERE is_own = 1',
+  },
+  'what a hub had is waited for until its term is left': {
+    hasHub: true,
+    ruins: `UPDATE fleet_worths SET lent_term = 0 WHERE lent_term IN
+      (SELECT term FROM fleet_hubs WHERE ended_at_ms IS NOT NULL)`,
+  },
+  'a hub gives back what it granted with the rest': {
+    hasHub: true,
+    wrong: () => ({ asked: each('hub-worths', 'back', (row) => ({ ...row, taken: [] })) }),
+  },
+  'a hub grants nothing of what it gives back': {
+    hasHub: true,
+    forgets: `UPDATE fleet_hub_worth SET is_back = 0,
+      term = coalesce((SELECT term FROM fleet_hub WHERE is_own = 1), term)`,
+  },
   'a parked sale comes to every list': {
     wrong: () => ({ heard: each('changes', 'parked', () => null) }),
   },

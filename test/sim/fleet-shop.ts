@@ -186,7 +186,7 @@ async function pass({ until, tills }: FleetWorld, ms: number): Promise<void> {
 const count = ({ counts }: Shop, what: string) => void (counts[what] = (counts[what] ?? 0) + 1)
 
 /** Answers of these are lost now and then: it was done, and the till does not hear of it. */
-const LOSABLE = [...['edits', 'moves', 'parked', 'changes', 'worths', 'facts']].map(
+const LOSABLE = [...['edits', 'moves', 'parked', 'changes', 'worths', 'facts', 'hub-worths']].map(
   (name) => `/api/fleet/${name}`,
 )
 
@@ -328,6 +328,8 @@ const DONE: Readonly<Record<Act, (shop: Shop, played: PlayedTill) => void | Prom
     losing(shop, played, '/api/fleet/worth-claims')
     const refused = await spend(played, one, shop.dice)
     if (refused === null) shop.ledger.stockMilli -= 1_000
+    if (refused === null && one.giver !== played.fixture && played.wire.isAway)
+      count(shop, 'spent without internet')
     count(shop, refused === null ? 'spent' : `not spent: ${refused}`)
   },
   customer({ dice }, played) {

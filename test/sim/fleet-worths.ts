@@ -13,20 +13,23 @@ export interface Given {
   readonly method: 'vc' | 'NC'
   readonly name: string
   readonly amountClp: number
+  /** Of the till that gave it. */
+  readonly giver: PlayedTill['fixture']
   spentClp: number
 }
 
 /** The goods go back on the shelf they came from. */
 export function give(played: PlayedTill, dice: Dice): Given {
+  const { fixture: giver } = played
   if (dice.chance(0.5)) {
     const { code, totalClp } = giveVale(played, COFFEE)
-    return { method: 'vc', name: code, amountClp: totalClp, spentClp: 0 }
+    return { method: 'vc', name: code, amountClp: totalClp, giver, spentClp: 0 }
   }
   const { api } = played.till
   const sale = must(api.startReturn(sellOf(api, COFFEE)))
   const kept = { refund: { method: 'NC', reference: '' } }
   const { saleId, totalClp } = must(api.commitReturn(orderOf(sale, null, kept)))
-  return { method: 'NC', name: saleId, amountClp: totalClp, spentClp: 0 }
+  return { method: 'NC', name: saleId, amountClp: totalClp, giver, spentClp: 0 }
 }
 
 const ASKING = ['WORTH_ASKS_SHOP', 'VALE_UNKNOWN', 'CREDIT_UNKNOWN']

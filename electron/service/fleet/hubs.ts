@@ -8,6 +8,7 @@ import type { Clock, CompanyId, Random } from '../core/ports.ts'
 import type { FleetHubRow, FleetHubTillRow } from '../storage/fleet-tables.ts'
 import type { FleetTillRow, Tables } from '../storage/tables.ts'
 import type { AskingTill } from './till-keys.ts'
+import { doubtGranted, toldTo } from './lent-terms.ts'
 import { lockShop } from './shop-store.ts'
 
 const SALT_BYTES = 16
@@ -84,7 +85,8 @@ export async function visitHub(
   const wasTold = (await lastTold(db, till)) !== null
   if (asked.is_restored) await doubtGranted(db, till)
   for (const left of asked.left) await noteLeft(db, till, left)
-  await leaveAllBut(db, till, asked.at, clock.now())
+  await leaveAllBut(db, till, asked, clock.now())
+  await noteOwed(db, till, asked)
   let hub = await hubOf(db, companyId, place)
   if (hub !== null && hub.till_id === tillId && asked.is_restored) {
     await endTerms(db, { companyId, place }, clock.now())
@@ -105,7 +107,7 @@ async function tell(
   db: Kysely<Tables>,
   { companyId, place, id: tillId }: AskingTill,
   hub: FleetHubRow,
-  { addresses }: HubAsked,
+  { addresses, visit }: HubAsked,
 ): Promise<HubOfPlace | null> {
   const { term } = hub
   const tills = (await tillsThere(db, companyId)).filter(({ branch }) => placeOf(branch) === place)
@@ -114,9 +116,11 @@ async function tell(
   if (own === undefined || asker === undefined) return null
   await db
     .insertInto('fleet_hub_tills')
-    .values(fresh(hub, tillId))
+    .values(fresh(hub, tillId, visit))
     .onConflict((conflict) =>
-      conflict.columns(['company_id', 'term', 'till_id']).doUpdateSet({ left_at_ms: null }),
+      conflict
+        .columns(['company_id', 'term', 'till_id'])
+        .doUpdateSet({ left_at_ms: null, owes: 1, told_visit: visit }),
     )
     .execute()
   const keyOf = keysOf(hub, own)
@@ -140,9 +144,13 @@ const hubTillOf = ({ id, number, name }: FleetTillRow, key: string): HubTill => 
   ...{ till_id: id, number, name, key },
 })
 
-const fresh = ({ company_id, term }: FleetHubRow, till_id: string): FleetHubTillRow => ({
-  ...{ company_id, term, till_id, left_at_ms: null, granted_json: '[]', is_whole: 1 },
-  kept_json: '',
+const fresh = (
+  { company_id, term }: FleetHubRow,
+  till_id: string,
+  told_visit: number,
+): FleetHubTillRow => ({
+  ...{ company_id, term, till_id, told_visit, left_at_ms: null, granted_json: '[]', is_whole: 1 },
+  ...{ kept_json: '', owes: 1 },
 })
 
 /**
@@ -155,20 +163,23 @@ function keysOf({ term, salt }: FleetHubRow, { secret_hash }: FleetTillRow) {
     createHmac('sha256', secret).update(`${id} ${own}`).digest('hex')
 }
 
-type OfTill = Pick<AskingTill, 'companyId' | 'id'>
+/** Of terms it has left: whether there is more to be told of what it asked for there. */
+async function noteOwed(db: Kysely<Tables>, till: AskingTill, { at, owes }: HubAsked) {
+  const left = () =>
+    toldTo(db, till)
+      .where('term', '<>', at ?? 0)
+      .where('left_at_ms', 'is not', null)
+  await left().set({ owes: 0 }).where('owes', '=', 1).execute()
+  if (owes.length > 0) await left().set({ owes: 1 }).where('term', 'in', owes).execute()
+}
 
-const toldTo = (db: Kysely<Tables>, { companyId, id }: OfTill) =>
-  db.updateTable('fleet_hub_tills').where('company_id', '=', companyId).where('till_id', '=', id)
-
-/** What it was granted before its data were put back it cannot say any more. */
-const doubtGranted = (db: Kysely<Tables>, till: OfTill) =>
-  toldTo(db, till).set({ is_whole: 0 }).where('left_at_ms', 'is', null).execute()
-
-const leaveAllBut = (db: Kysely<Tables>, till: AskingTill, at: number | null, now: EpochMs) =>
+/** Nothing it was told in a later visit than this one, nor in this very one that came twice. */
+const leaveAllBut = (db: Kysely<Tables>, till: AskingTill, { at, visit }: HubAsked, now: EpochMs) =>
   toldTo(db, till)
     .set({ left_at_ms: now })
     .where('term', '<>', at ?? 0)
     .where('left_at_ms', 'is', null)
+    .where('told_visit', '<', visit)
     .execute()
 
 async function noteLeft(

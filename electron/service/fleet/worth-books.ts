@@ -21,11 +21,15 @@ export interface Named {
 
 export interface TurnedClaim extends StoredClaim {
   readonly turn: number
+  /** Its till may have spent it unheard. */
+  readonly isByHub: boolean
 }
 
 export interface Book extends WorthBook {
   readonly claims: readonly TurnedClaim[]
   readonly facts: string
+  /** Term of the hub that has it; 0: it is here. */
+  readonly lentTerm: number
   /** Who told of it; null while nobody has. */
   readonly giver: { readonly number: number; readonly installationId: string } | null
 }
@@ -37,14 +41,14 @@ export async function bookOf(
 ): Promise<Book> {
   const row = await db
     .selectFrom('fleet_worths')
-    .select(['parts', 'facts', 'is_trial', 'till_number', 'installation_id'])
+    .select(['parts', 'facts', 'is_trial', 'till_number', 'installation_id', 'lent_term'])
     .where('company_id', '=', companyId)
     .where('kind', '=', kind)
     .where('worth_id', '=', id)
     .executeTakeFirst()
   const claims = await db
     .selectFrom('fleet_worth_claims')
-    .select(['key', 'till_number', 'takes', 'state', 'turn'])
+    .select(['key', 'till_number', 'takes', 'state', 'turn', 'is_by_hub'])
     .where('company_id', '=', companyId)
     .where('kind', '=', kind)
     .where('worth_id', '=', id)
@@ -55,10 +59,11 @@ export async function bookOf(
   return {
     parts: isPast ? nothingOf(parts) : parts,
     facts: row?.facts ?? '',
+    lentTerm: row?.lent_term ?? 0,
     giver:
       row === undefined ? null : { number: row.till_number, installationId: row.installation_id },
-    claims: claims.map(({ key, till_number: till, takes, state, turn }) => ({
-      ...{ key, till, state, turn },
+    claims: claims.map(({ key, till_number: till, takes, state, turn, is_by_hub: isByHub }) => ({
+      ...{ key, till, state, turn, isByHub: isByHub === 1 },
       takes: JSON.parse(takes) as Amounts,
     })),
   }
@@ -94,9 +99,9 @@ export const putClaims = (
     db,
     'fleet_worth_claims',
     ['company_id', 'key'],
-    claims.map(({ key, till, takes, state, turn }) => ({
+    claims.map(({ key, till, takes, state, turn, isByHub }) => ({
       ...{ company_id: companyId, key, kind, worth_id, till_number: till, state, turn },
-      ...{ takes: JSON.stringify(takes), at_ms: nowMs },
+      ...{ takes: JSON.stringify(takes), at_ms: nowMs, is_by_hub: Number(isByHub) },
     })),
   )
 
@@ -125,8 +130,11 @@ export const lostClaims = (
   { taken }: Pick<ToldWorth, 'taken'>,
 ): TurnedClaim[] =>
   taken
-    .filter(({ name, turn }) => turn > (claims.find(({ key }) => key === name)?.turn ?? -1))
-    .map(({ name: key, by: till, takes, state, turn }) => ({ key, till, takes, state, turn }))
+    .map((each) => ({ ...each, known: claims.find(({ key }) => key === each.name) }))
+    .filter(({ turn, known }) => turn > (known?.turn ?? -1))
+    .map(({ name: key, by: till, takes, state, turn, known }) => ({
+      ...{ key, till, takes, state, turn, isByHub: known?.isByHub ?? false },
+    }))
 
 /** Of what the asking till gave, by version; what is cut comes with the next question. */
 export async function worthsAfter(

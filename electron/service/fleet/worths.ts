@@ -26,8 +26,9 @@ import { hashSecret } from '../auth/key-door.ts'
 import type { CompanyId } from '../core/ports.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { Tables } from '../storage/tables.ts'
+import { doubtedTerm, doubtGranted, hubOfTerm, isLendingOver } from './lent-terms.ts'
 import type { ParkingTill } from './parked-sales.ts'
-import { lockShop } from './shop-store.ts'
+import { advance, lockShop } from './shop-store.ts'
 import type { AskingTill } from './till-keys.ts'
 import {
   bookOf,
@@ -56,7 +57,8 @@ export function takeWorths(
   return storage.write(async (db) => {
     let version = await lockShop(db, till.companyId)
     const isTrial = await isTesting(db, till.companyId)
-    for (const worth of worths) version = await keep(db, till, worth, { nowMs, isTrial, version })
+    for (const worth of worths)
+      version = await keepWorth(db, till, worth, { nowMs, isTrial, version })
     return { answer: { kept: worths.length }, version }
   })
 }
@@ -71,7 +73,7 @@ export function claimWorth(
   return storage.write(async (db): Promise<Changed<AnsweredWorthClaim>> => {
     let version = await lockShop(db, companyId)
     if (worth?.kind === named.kind && worth.worth_id === named.worth_id)
-      version = await keep(db, till, worth, {
+      version = await keepWorth(db, till, worth, {
         ...{ nowMs, version, isTrial: await isTesting(db, companyId) },
       })
     const book = await bookOf(db, companyId, named)
@@ -81,6 +83,8 @@ export function claimWorth(
       return { answer: { outcome: 'ended' }, version }
     const isGiver = isGivenBy(book, till)
     const asked = { key, till: till.number, takes, isDone, isGiver }
+    if (!isDone && (await isLent(db, companyId, { key, book })))
+      return askBack(db, { ...named, companyId, nowMs, version }, book.lentTerm)
     const { outcome, stored } = judgeClaim(book, asked)
     if (stored !== null)
       version = await put(db, { ...named, companyId, nowMs, version }, book, stored)
@@ -129,7 +133,9 @@ export const endHeld = (
       .where('id', '=', id)
       .where('restored_as', '<>', restoreId)
       .executeTakeFirst()
-    return isFirst === 0n ? 0 : endHeldBy(db, companyId, number, holds.map(hashSecret))
+    if (isFirst === 0n) return 0
+    await doubtGranted(db, { companyId, id })
+    return endHeldBy(db, companyId, number, holds.map(hashSecret))
   })
 
 /**
@@ -148,6 +154,8 @@ export async function endHeldBy(
     .where('company_id', '=', companyId)
     .where('till_number', '=', number)
     .where('state', '=', sql.lit('granted'))
+    // By a hub's word it may have been spent unheard: that is nobody's again.
+    .where('is_by_hub', '=', 0)
     .$if(but.length > 0, (query) => query.where('key', 'not in', but))
     .executeTakeFirst()
   return Number(ended)
@@ -179,6 +187,41 @@ export async function findWorths(
   return found
 }
 
+/** A hub has it, and grants it alone; a key that was granted before is answered as it was. */
+async function isLent(
+  db: Kysely<Tables>,
+  companyId: CompanyId,
+  { key, book }: { readonly key: string; readonly book: Book },
+): Promise<boolean> {
+  if (book.lentTerm === 0 || book.claims.some((claim) => claim.key === key)) return false
+  return !(await isLendingOver(db, companyId, book.lentTerm))
+}
+
+/** The hub hears of it with the next news of the shop. */
+async function askBack(
+  db: Kysely<Tables>,
+  { companyId, kind, worth_id: id, nowMs, version }: Putting,
+  term: number,
+): Promise<Changed<AnsweredWorthClaim>> {
+  const { numUpdatedRows: isNew } = await db
+    .updateTable('fleet_worths')
+    .set({ lent_asked: 1 })
+    .where('company_id', '=', companyId)
+    .where('kind', '=', kind)
+    .where('worth_id', '=', id)
+    .where('lent_asked', '=', 0)
+    .executeTakeFirst()
+  const after = isNew === 0n ? version : version + 1
+  await advance(db, companyId, after, nowMs)
+  const hub = await hubOfTerm(db, companyId, term)
+  const till = await db
+    .selectFrom('fleet_tills')
+    .select('name')
+    .where('id', '=', hub?.till_id ?? '')
+    .executeTakeFirst()
+  return { answer: { outcome: 'lent', hub: till?.name ?? '' }, version: after }
+}
+
 interface Keeping {
   readonly nowMs: EpochMs
   readonly isTrial: boolean
@@ -186,21 +229,23 @@ interface Keeping {
 }
 
 /** Answers the version of the shop with it. */
-async function keep(
+export async function keepWorth(
   db: Kysely<Tables>,
   till: Asking,
   worth: ToldWorth,
   { nowMs, isTrial, version }: Keeping,
 ): Promise<number> {
-  const { kind, worth_id, names, parts, facts } = worth
+  const { kind, worth_id, names, parts, facts, lent } = worth
   const { companyId, number, installationId } = till
   const of = { company_id: companyId, kind }
+  const at = lent === 0 ? await doubtedTerm(db, till) : (lent ?? 0)
   const { numInsertedOrUpdatedRows: made } = await db
     .insertInto('fleet_worths')
     .values({
       ...{ ...of, worth_id, till_number: number, parts: JSON.stringify(parts), facts },
       ...{ told_at_ms: nowMs, is_trial: isTrial ? 1 : 0, installation_id: installationId },
-      version: 0,
+      ...{ version: 0, lent_asked: 0, lend_from_ms: 0 },
+      ...{ lent_term: at, lent_version: at === 0 ? 0 : version + 1 },
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
@@ -213,7 +258,7 @@ async function keep(
   const book = await bookOf(db, companyId, worth)
   const lost = isGivenBy(book, till) ? lostClaims(book, worth) : []
   // A claim may have come before what it is on.
-  if (lost.length === 0 && (made === 0n || book.claims.length === 0)) return version
+  if (lost.length === 0 && (made === 0n || (book.claims.length === 0 && at === 0))) return version
   await putClaims(db, { companyId, kind, worth_id, nowMs }, lost)
   await touch(db, { companyId, kind, worth_id, nowMs }, version + 1)
   return version + 1
@@ -250,7 +295,8 @@ async function put(
   claim: StoredClaim,
 ): Promise<number> {
   const before = claims.find(({ key }) => key === claim.key)
-  await putClaims(db, of, [{ ...claim, turn: (before?.turn ?? 0) + 1 }])
+  const turn = (before?.turn ?? 0) + 1
+  await putClaims(db, of, [{ ...claim, turn, isByHub: before?.isByHub ?? false }])
   await touch(db, of, version + 1)
   return version + 1
 }

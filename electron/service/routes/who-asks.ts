@@ -2,6 +2,7 @@
  * Whose each request under `/api` is: of a program with an API key, of a till of a shop with its
  * own, or of a till that has nothing yet but a pairing code.
  */
+import { HUB_WORTHS_PATH } from '#shared/fleet/hub-worth-contract.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import { limiterOf } from '../auth/shared-rate-limiter.ts'
 import { failure, type ApiFailure } from '../core/errors.ts'
@@ -31,7 +32,7 @@ export const TILLS_PATH = '/api/fleet/tills'
 const OF_TILLS: readonly string[] = [
   ...[EDITS_PATH, MOVES_PATH, PARKED_PATH, CLAIMS_PATH, CHANGES_PATH],
   ...[WORTHS_PATH, WORTH_CLAIMS_PATH, WORTH_RELEASES_PATH, WORTH_RESTORES_PATH, WORTH_FINDS_PATH],
-  ...[FACTS_PATH, HEALTH_PATH, PIN_SECRET_PATH, HUB_PATH],
+  ...[FACTS_PATH, HEALTH_PATH, PIN_SECRET_PATH, HUB_PATH, HUB_WORTHS_PATH],
 ]
 
 export function useKeys(app: ServiceApp, parts: ServiceParts, tills: TillRing): void {

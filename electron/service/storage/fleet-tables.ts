@@ -113,6 +113,10 @@ export interface FleetHubTillRow {
   /** JSON, of the hub: all it granted, with the till; empty where it has not said. */
   kept_json: string
   is_whole: number
+  /** 1: it may have been granted something of a vale there that it has not told. */
+  owes: number
+  /** In which of its visits it was told. */
+  told_visit: number
 }
 
 /** A value that no two records may have, and whose it is. */
@@ -230,6 +234,14 @@ export interface FleetWorthRow {
   installation_id: string
   /** Of the last claim on it that changed; 0 before. */
   version: number
+  /** Of the hub that has it; 0: it is here. */
+  lent_term: number
+  /** Which time it was lent. */
+  lent_version: number
+  /** 1: somebody waits for it. */
+  lent_asked: number
+  /** Before it is lent no more. */
+  lend_from_ms: number
 }
 
 /** What one till has taken off one. Its row stays, also once it has ended. */
@@ -246,4 +258,6 @@ export interface FleetWorthClaimRow {
   at_ms: EpochMs
   /** How often it has changed. */
   turn: number
+  /** 1: a hub granted it, and its till may have spent it unheard. */
+  is_by_hub: number
 }

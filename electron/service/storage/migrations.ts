@@ -28,6 +28,7 @@ import { officeCompanies } from './migrations/0024-office-companies.ts'
 import { shopIndexes } from './migrations/0025-shop-indexes.ts'
 import { branchRanges } from './migrations/0028-branch-ranges.ts'
 import { officeAlarms } from './migrations/0026-office-alarms.ts'
+import { lentWorths } from './migrations/0027-lent-worths.ts'
 import { parkedOf } from './migrations/0029-parked-of.ts'
 import { trialFolios } from './migrations/0013-trial-folios.ts'
 
@@ -60,6 +61,7 @@ const MIGRATIONS: Readonly<Record<string, (db: Kysely<unknown>, engine: Engine) 
     '0024-office-companies': officeCompanies,
     '0025-shop-indexes': shopIndexes,
     '0026-office-alarms': officeAlarms,
+    '0027-lent-worths': lentWorths,
     '0028-branch-ranges': branchRanges,
     '0029-parked-of': parkedOf,
   }

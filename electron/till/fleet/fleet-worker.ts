@@ -118,14 +118,15 @@ export function createFleetWorker(parts: FleetWorkerParts): FleetWorker {
         ...[timing(parts), hearing(parts, link), saying(parts, link)],
         ...[tellingFacts(factPartsOf(parts)), tellingHealth(parts)],
       ]
-      const [visiting, hearingHub] = parts.hub.steps()
-      const eased = easing.rests()
+      const [visiting, hearingHub, lending] = parts.hub.steps()
       // Where there is a hub its end is waited for.
-      const visitRest: Rest = (...asked) => (parts.hub.isNone() ? eased : asSaid)(...asked)
+      const hubRest = (eased = easing.rests()): Rest => {
+        return (...asked) => (parts.hub.isNone() ? eased : asSaid)(...asked)
+      }
       running = Promise.all([
         ...steps.map((step) => forever(step)),
         forever(sharingPins(parts.pins, createSetbacks(parts)), easing.rests()),
-        ...[forever(visiting, visitRest), forever(hearingHub)],
+        ...[forever(visiting, hubRest()), forever(hearingHub), forever(lending, hubRest())],
       ])
       unattended(clock, running)
     },

@@ -32,6 +32,7 @@ import { createShopStock } from './shop-stock.ts'
 import { presumeJoined } from './restored-alone.ts'
 import { openTillKey, type TillKey } from './till-key.ts'
 import { openWorths } from './open-worths.ts'
+import type { WorthHub } from './worth-asking.ts'
 
 export interface FleetOptions {
   readonly clock: Clock
@@ -106,12 +107,13 @@ export async function openFleet(options: FleetOptions, store: FleetStore) {
   const shared = openWorths({
     ...{ db, now, ids, membership, http, credentials },
     ...{ today: store.today, signal: store.ended.signal },
+    hub: hubForWorths(() => keepers.hub.worths),
   })
   const { worths, worthClient } = shared
   const facts = createShopFacts({ db, now, membership, shop })
   const heard = createHeard({ ...common, stock, parked, worths, monotonicMs })
   const keeping = {
-    ...{ db, journal, key, membership, parked, http, client, credentials, shop, edits },
+    ...{ db, journal, key, membership, parked, worths, http, client, credentials, shop, edits },
     writing: { heard, edits, stock, clock },
   }
   const keepers = openKeepers({ ...options, ...keeping })
@@ -144,6 +146,14 @@ export async function openFleet(options: FleetOptions, store: FleetStore) {
     }),
   }
 }
+
+/** What is spent is open before the hub is: it tells the hub, and asks it. */
+const hubForWorths = (hub: () => WorthHub): WorthHub => ({
+  asked: () => hub().asked(),
+  isOwn: () => hub().isOwn(),
+  serviceIsUp: () => hub().serviceIsUp(),
+  giveBack: (...of) => hub().giveBack(...of),
+})
 
 const announceStock = (journal: Journal) => () => {
   journal.append('catalogue', null, { changed: 'stock' })
@@ -233,10 +243,10 @@ const anewOf = (db: TillDatabase, { membership, heard, edits, said }: Anew) => (
 
 type KeeperParts = FleetOptions &
   Pick<FleetStore, 'db' | 'journal'> &
-  Pick<HubParts, 'key' | 'membership' | 'parked' | 'http' | 'credentials' | 'shop' | 'edits'> & {
-    readonly client: FleetClient
-    readonly writing: Parameters<typeof writeHeard>[0]
-  }
+  Pick<
+    HubParts,
+    'key' | 'membership' | 'parked' | 'worths' | 'http' | 'credentials' | 'shop' | 'edits'
+  > & { readonly client: FleetClient; readonly writing: Parameters<typeof writeHeard>[0] }
 
 /** The service, and the hub this till goes by; of one it has left nothing is asked. */
 function openKeepers({ hubWire, hubPort, ...parts }: KeeperParts) {

@@ -8,7 +8,7 @@ import type { TillCredentials } from './fleet-client.ts'
 import type { Membership } from './membership.ts'
 import { createShopWorths, type ShopWorthsParts } from './shop-worths.ts'
 import { createValeSource } from './vale-worth.ts'
-import { createWorthClaiming } from './worth-asking.ts'
+import { createWorthClaiming, type WorthHub } from './worth-asking.ts'
 import { createWorthClient } from './worth-client.ts'
 import { createWorthCommands } from './worth-commands.ts'
 import { createWorthDesk } from './worth-desk.ts'
@@ -18,9 +18,10 @@ interface OpenWorths extends Omit<ShopWorthsParts, 'sources'> {
   readonly http: HttpPort
   readonly credentials: (membership: Membership) => TillCredentials | null
   readonly signal: AbortSignal
+  readonly hub: WorthHub
 }
 
-export function openWorths({ http, credentials, signal, ...parts }: OpenWorths) {
+export function openWorths({ http, credentials, signal, hub, ...parts }: OpenWorths) {
   const { db, today, membership } = parts
   const creditOf = creditReader(db)
   const tillNumber = () => membership.now()?.number ?? 0
@@ -36,7 +37,7 @@ export function openWorths({ http, credentials, signal, ...parts }: OpenWorths) 
     const current = membership.now()
     return current && credentials(current)
   }
-  const claim = createWorthClaiming({ worths, client: worthClient, as, signal })
+  const claim = createWorthClaiming({ worths, client: worthClient, hub, as, signal })
   const desk = createWorthDesk({ db, worths, claim })
   return {
     worths,
@@ -44,7 +45,7 @@ export function openWorths({ http, credentials, signal, ...parts }: OpenWorths) 
     desk,
     api: (lookUps: LookUps, { named }: Pick<Credits, 'named'>) =>
       createWorthCommands(
-        { ...{ db, today, desk, worths, as, signal, named }, client: worthClient },
+        { ...{ db, today, desk, worths, hub, as, signal, named }, client: worthClient },
         lookUps,
       ),
   }

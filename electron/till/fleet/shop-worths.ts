@@ -109,6 +109,7 @@ export function createShopWorths(parts: ShopWorthsParts) {
       })
     },
     ...telling(db, { rows, sources, taken }),
+    ...tellingHub(db, { rows, sources, taken }),
     ...claiming(parts, { rows, granted }),
     endStale: createEnding(parts, rows),
     endOpen: db.transaction(() => {
@@ -184,6 +185,44 @@ interface Telling extends Pick<ShopWorthsParts, 'sources'> {
   readonly taken: WorthsTaken
 }
 
+/** What it gave and spent, for the hub: beside what the service is told, never instead. */
+function tellingHub(db: TillDatabase, { rows, sources }: Telling) {
+  return {
+    /** Null where none waits. What was in this till's hand is that hub's to grant from here. */
+    nextForHub: db.transaction((term: number): SayingWorths | null => {
+      const [worths, own]: [ToldWorth[], OwnWorth[]] = [[], []]
+      for (const row of rows.unsaidAtHub(term)) {
+        const { kind, ownId } = row
+        const said = row.said ?? sources[kind]?.said(ownId) ?? null
+        // What is nothing is dropped where the service is told.
+        if (said === 'later' || said === null) continue
+        if (row.state === 'new') rows.toHub(kind, ownId, said, term)
+        worths.push({ ...said, taken: [] })
+        own.push({ ...row, said })
+        if (worths.length >= WORTHS_SAID_MAX) break
+      }
+      return worths.length === 0 ? null : { worths, own }
+    }).immediate,
+    toldHub: db.transaction(({ own }: SayingWorths, term: number) => {
+      for (const { kind, ownId } of own) rows.hubSaid(kind, ownId, term)
+    }).immediate,
+    /** Surely none of them arrived. */
+    untoldHub: db.transaction(({ own }: SayingWorths, term: number) => {
+      for (const { kind, ownId, state } of own)
+        if (state === 'new') rows.notAtHub(kind, ownId, term)
+    }).immediate,
+    unsaidClaimAtHub: (term: number): TillClaim | null => rows.unsaidClaimsAtHub(term)[0] ?? null,
+    unsaidEndsAtHub: (term: number, { kind, worthId }: Pick<Wanted, 'kind' | 'worthId'>) =>
+      rows
+        .unsaidClaimsAtHub(term)
+        .filter((one) => one.kind === kind && one.worthId === worthId && one.state === 'ended'),
+    claimHubSaid: rows.claimHubSaid,
+    askHub: rows.askHub,
+    /** Whether a hub that was asked may have granted it. */
+    mayBeAtHub: (key: string): boolean => (rows.claim(key)?.keeper ?? 0) > 0,
+  }
+}
+
 function telling(db: TillDatabase, { rows, sources, taken }: Telling) {
   /** Until the till starts again: what the service does not take holds up no other. */
   const refused = new Set<string>()
@@ -200,6 +239,9 @@ function telling(db: TillDatabase, { rows, sources, taken }: Telling) {
         continue
       }
       if (row.state === 'new') rows.putOwn(kind, ownId, 'sent', said)
+      // From here on it is in this till's hand no more, whatever becomes of what the hub is told:
+      // the service lends it to that hub.
+      if (row.keeper > 0) rows.hubSaid(kind, ownId, row.keeper)
       worths.push(taken.told(said))
       own.push({ ...row, said })
       if (worths.length >= most) break
@@ -242,6 +284,7 @@ function claiming({ db, now, ids, sources }: ShopWorthsParts, { rows, granted }:
       if (along !== undefined) return along
       const own = ownId === null ? null : rows.own(kind, ownId)
       if (ownId === null || own === null || own.state === 'known') return null
+      if (own.keeper > 0) rows.hubSaid(kind, ownId, own.keeper)
       const said = own.said ?? sources[kind]?.said(ownId) ?? null
       return said === 'later' ? null : said
     },
@@ -270,7 +313,8 @@ function claiming({ db, now, ids, sources }: ShopWorthsParts, { rows, granted }:
           // It may have ended meanwhile: its end is told.
           if (rows.claim(key)?.state !== 'asked') return false
           rows.grantClaim(key, answer.takes, answer.facts)
-          if (ownId !== null) {
+          // What a hub grants the service may not have heard of.
+          if (ownId !== null && !answer.isByHub) {
             const said = answer.said ?? rows.own(kind, ownId)?.said ?? null
             rows.putOwn(kind, ownId, 'known', said)
           }
@@ -294,6 +338,7 @@ interface Granted {
   readonly facts: string
   /** As the service has it of this till. */
   readonly said: SaidWorth | null
+  readonly isByHub: boolean
 }
 
 /** What was asked for and will not come about any more ends; one look at the open sale. */

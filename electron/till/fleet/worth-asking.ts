@@ -1,6 +1,11 @@
 /** What is spent once over all tills, and the service: what it is told, and asked. */
 import { ok, refuse, type Result } from '#shared/core/result.ts'
-import { PESOS } from '#shared/fleet/worth-contract.ts'
+import {
+  PESOS,
+  type AnsweredWorthClaim,
+  type SaidWorth,
+  type WorthKind,
+} from '#shared/fleet/worth-contract.ts'
 import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import { clp, formatClp } from '#shared/money/clp.ts'
 import {
@@ -87,9 +92,19 @@ export async function endWorths({ client, worths }: Asking, as: Telling): Promis
   }
 }
 
-/** Spent, or ended. */
 async function tellClaim(
   { client, worths }: Asking,
+  claim: TillClaim,
+  as: Telling,
+): Promise<Result<null, FleetRefusal>> {
+  const told = await endOrUse(client, claim, as)
+  if (told.ok) worths.claimSaid(claim.key)
+  return told
+}
+
+/** Spent, or ended. */
+async function endOrUse(
+  client: WorthClient,
   { key, kind, worthId: worth_id, takes, state }: TillClaim,
   as: Telling,
 ): Promise<Result<null, FleetRefusal>> {
@@ -98,12 +113,52 @@ async function tellClaim(
     state === 'used'
       ? await client.claim({ ...of, takes, is_done: true, worth: null }, as)
       : await client.release({ ...of, is_undone: kind === 'sale' }, as)
-  if (!told.ok) return told
-  worths.claimSaid(key)
-  return ok(null)
+  return told.ok ? ok(null) : told
 }
 
+/** One thing that the hub of the place is told: what became of claims, then what was given. */
+export async function tellHub(
+  worths: ShopWorths,
+  { term, client }: AskedHub,
+  { takesNew, signal }: { readonly takesNew: boolean; readonly signal: AbortSignal },
+): Promise<Result<null, FleetRefusal> | null> {
+  const as = { as: NO_KEY, signal }
+  worths.endStale()
+  const claim = worths.unsaidClaimAtHub(term)
+  if (claim !== null) {
+    const told = await endOrUse(client, claim, as)
+    if (told.ok || isOfRequest(told.refusal)) worths.claimHubSaid(claim.key)
+    return told.ok || isOfRequest(told.refusal) ? ok(null) : told
+  }
+  const next = takesNew ? worths.nextForHub(term) : null
+  if (next === null) return null
+  const told = await client.tell(next.worths, as)
+  if (told.ok || isOfRequest(told.refusal)) worths.toldHub(next, term)
+  else if (isNotStored(told.refusal)) worths.untoldHub(next, term)
+  return told.ok || isOfRequest(told.refusal) ? ok(null) : told
+}
+
+export interface AskedHub {
+  readonly term: number
+  readonly client: WorthClient
+}
+
+/** The hub of this till's place, as it is asked of vales and credit notes. */
+export interface WorthHub {
+  /** Null where it is not heard, or is this till itself. */
+  asked(): AskedHub | null
+  isOwn(): boolean
+  /** The service answered last. */
+  serviceIsUp(): boolean
+  /** Of the hub itself. False where it has none of it, or the service was not told. */
+  giveBack(kind: WorthKind, worthId: string, signal: AbortSignal): Promise<boolean>
+}
+
+/** The hub goes by the key of a connection, and never sees the one to the service. */
+export const NO_KEY: TillCredentials = { key: '', installation: '' }
+
 export interface ClaimingWorths extends Asking {
+  readonly hub: WorthHub
   readonly signal: AbortSignal
   /** Null while there is nothing to speak with. */
   readonly as: () => TillCredentials | null
@@ -127,40 +182,115 @@ export function createWorthClaiming(parts: ClaimingWorths) {
   }
 }
 
+interface Claiming {
+  readonly deed: string
+  readonly wanted: Wanted
+}
+
 async function claimOne(
-  { client, worths }: Asking,
-  { deed, wanted }: { readonly deed: string; readonly wanted: Wanted },
+  parts: ClaimingWorths,
+  { deed, wanted }: Claiming,
   as: Telling,
 ): Promise<Result<null, Refusal>> {
-  const { kind, worthId: worth_id, takes } = wanted
-  if ((await tellRestored({ client, worths }, as))?.ok === false)
-    return refuse(refusal('WORTH_SHOP_AWAY'))
+  const { worths, hub } = parts
+  if ((await tellRestored(parts, as))?.ok === false) return refuse(refusal('WORTH_SHOP_AWAY'))
   const asked = worths.ask(deed, wanted)
   if (asked === null) return ok(null)
-  const { key, isNew } = asked
-  const away = () => {
-    if (isNew) worths.dropAsked(key)
-    return refuse(refusal('WORTH_SHOP_AWAY'))
+  const near = await askHub(parts, asked.key, wanted)
+  if (near !== null && near.ok && isTheHubs(near.value))
+    return settle(parts, { ...asked, wanted, along: null, isByHub: true }, near.value)
+  // Asked before without an answer, it may be granted there.
+  const mayBeThere = near?.ok !== true && worths.mayBeAtHub(asked.key)
+  const drop = () => {
+    if (!mayBeThere) worths.dropAsked(asked.key)
   }
+  if (near?.ok === true && !hub.serviceIsUp() && asked.isNew) {
+    drop()
+    return refuse(refusal('WORTH_NOT_AT_HUB'))
+  }
+  const { answer, along } = await askService(parts, asked.key, wanted, as)
+  if (!answer.ok) {
+    if (asked.isNew && isNotStored(answer.refusal)) drop()
+    return refuse(refusal(hub.isOwn() ? 'WORTH_AT_OWN_HUB' : 'WORTH_SHOP_AWAY'))
+  }
+  if (answer.value.outcome === 'lent') {
+    drop()
+    return refuse(refusal('WORTH_AT_HUB', 'method', { till: answer.value.hub }))
+  }
+  if (answer.value.outcome === 'unknown' && mayBeThere) return refuse(refusal('WORTH_SHOP_AWAY'))
+  return settle(parts, { ...asked, wanted, along, isByHub: false }, answer.value)
+}
+
+/** What it has is its alone to grant; of all else the service is asked. */
+const isTheHubs = ({ outcome }: AnsweredWorthClaim) => outcome !== 'unknown' && outcome !== 'lent'
+
+type Answered = Result<AnsweredWorthClaim, FleetRefusal>
+
+/** Null where there is none to be asked. */
+async function askHub(
+  { worths, hub, signal }: ClaimingWorths,
+  key: string,
+  wanted: Wanted,
+): Promise<Answered | null> {
+  const at = hub.asked()
+  if (at === null) return null
+  const { term, client } = at
+  const as = { as: NO_KEY, signal }
+  const { kind, worthId: worth_id, takes } = wanted
+  for (const over of worths.unsaidEndsAtHub(term, wanted)) {
+    const told = await endOrUse(client, over, as)
+    if (!told.ok) return told
+    worths.claimHubSaid(over.key)
+  }
+  if (hub.asked()?.term !== term) return null
+  worths.askHub(key, term)
+  return client.claim({ kind, worth_id, key, takes, is_done: false, worth: null }, as)
+}
+
+async function askService(
+  { client, worths, hub }: ClaimingWorths,
+  key: string,
+  wanted: Wanted,
+  as: Telling,
+): Promise<{ readonly answer: Answered; readonly along: SaidWorth | null }> {
+  const { kind, worthId: worth_id, takes } = wanted
+  const along = worths.toTellAlong(wanted)
   // What was given up for it is there again first.
   for (const over of worths.unsaidEnds(kind, worth_id)) {
     const told = await tellClaim({ client, worths }, over, as)
-    if (!told.ok) return away()
+    // Nothing of the question itself was said.
+    if (!told.ok)
+      return { answer: refuse(isNotStored(told.refusal) ? told.refusal : 'UNSENT'), along }
   }
-  const along = worths.toTellAlong(wanted)
   const worth = along && worths.withTaken(along)
   const claim = { kind, worth_id, key, takes, is_done: false, worth }
   const answer = await client.claim(claim, as)
-  if (!answer.ok) return isNotStored(answer.refusal) ? away() : refuse(refusal('WORTH_SHOP_AWAY'))
-  const said = answer.value
+  // At the hub itself it is given back first: a hub grants itself nothing.
+  const isHere = answer.ok && answer.value.outcome === 'lent' && hub.isOwn()
+  if (!isHere || !(await hub.giveBack(kind, worth_id, as.signal))) return { answer, along }
+  return { answer: await client.claim(claim, as), along }
+}
+
+interface Settling {
+  readonly key: string
+  readonly wanted: Wanted
+  readonly along: SaidWorth | null
+  readonly isByHub: boolean
+}
+
+function settle(
+  { worths }: Asking,
+  { key, wanted, along, isByHub }: Settling,
+  said: AnsweredWorthClaim,
+): Result<null, Refusal> {
   if (said.outcome === 'granted')
-    return worths.grant(key, wanted, { ...said, said: along })
+    return worths.grant(key, wanted, { ...said, said: along, isByHub })
       ? ok(null)
       : refuse(refusal('WORTH_ASKS_SHOP'))
   worths.dropAsked(key)
   if (said.outcome === 'ended') return refuse(refusal('WORTH_ASKS_SHOP'))
   // Its own one it has told: a service that was put back is told again.
-  if (said.outcome === 'unknown')
+  if (said.outcome !== 'short')
     return refuse(refusal(wanted.ownId === null ? 'WORTH_UNKNOWN' : 'WORTH_SHOP_AWAY'))
   const left = clp(said.left[PESOS] ?? 0)
   return left === 0

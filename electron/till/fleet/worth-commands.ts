@@ -20,7 +20,7 @@ import type { Credits } from '../returns/credits.ts'
 import { namesAtService, otherTillsCredit } from './credit-worth.ts'
 import type { TillCredentials } from './fleet-client.ts'
 import { otherTillsVale, valeWorthId, viewOfOther } from './vale-worth.ts'
-import { createWorthClaiming, type ClaimingWorths } from './worth-asking.ts'
+import { createWorthClaiming, NO_KEY, type ClaimingWorths } from './worth-asking.ts'
 import type { WorthDesk } from './worth-desk.ts'
 
 export type WorthCommandName = 'claimWorths' | 'findValeInShop' | 'findCreditsInShop'
@@ -67,7 +67,11 @@ export function createWorthCommands(
       const [first] = looked.value
       if (own !== null) {
         if (first !== undefined) worths.keep([{ ...first, kind: 'vale' }])
-        return ok(viewOf(vales.byCode(code) ?? own, today()))
+        const known = vales.byCode(code) ?? own
+        // A hub says what is left, and not who took the rest.
+        const leftClp = first?.left[PESOS] ?? known.amountClp
+        const usedClp = clp(Math.max(known.usedClp, known.amountClp - leftClp))
+        return ok(viewOf({ ...known, usedClp }, today()))
       }
       const other = first === undefined ? null : otherTillsVale(first.facts, first.left)
       if (other !== null) return ok(viewOfOther(other, code, today()))
@@ -121,13 +125,17 @@ function createFindingCredits(
 }
 
 /** By what is found it may be charged at once. */
-function createFinding({ worths, client, as, signal }: ClaimingWorths, ids: Set<string>) {
+function createFinding({ worths, client, hub, as, signal }: ClaimingWorths, ids: Set<string>) {
   return async (kind: WorthKind, name: string): Promise<Result<readonly FoundWorth[], Refusal>> => {
     const credentials: TillCredentials | null = as()
     if (credentials === null)
       return refuse(refusal(worths.isOfShop() ? 'WORTH_SHOP_AWAY' : 'WORTH_LEFT_SHOP'))
-    const found = await client.find(kind, name, { as: credentials, signal })
-    if (!found.ok) return refuse(refusal('WORTH_SHOP_AWAY'))
+    const near = await hub.asked()?.client.find(kind, name, { as: NO_KEY, signal })
+    const isNear = near?.ok === true && near.value.length > 0
+    if (near?.ok === true && !isNear && !hub.serviceIsUp())
+      return refuse(refusal('WORTH_NOT_AT_HUB'))
+    const found = isNear ? near : await client.find(kind, name, { as: credentials, signal })
+    if (!found.ok) return refuse(refusal(hub.isOwn() ? 'WORTH_AT_OWN_HUB' : 'WORTH_SHOP_AWAY'))
     for (const { worth_id: id } of found.value) ids.add(id)
     return found
   }

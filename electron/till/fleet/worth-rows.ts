@@ -20,6 +20,8 @@ export interface OwnWorth {
   readonly ownId: string
   readonly state: WorthState
   readonly said: SaidWorth | null
+  /** Term of the hub that was told first; -1: nobody can say; 0: none. */
+  readonly keeper: number
 }
 
 export interface TillClaim {
@@ -34,6 +36,8 @@ export interface TillClaim {
   readonly facts: string
   readonly madeAtMs: number
   readonly state: TillClaimState
+  /** Term of the hub that was asked too; 0: none. */
+  readonly keeper: number
 }
 
 /** So long one that ended can be told again, to a service whose database was put back. */
@@ -62,7 +66,7 @@ export function createWorthRows(db: TillDatabase) {
 }
 
 function ownRows(db: TillDatabase) {
-  const columns = 'kind, own_id AS ownId, state, said_json AS saidJson'
+  const columns = 'kind, own_id AS ownId, state, said_json AS saidJson, keeper'
   const one = db.prepare<[WorthKind, string], WorthRow>(
     `SELECT ${columns} FROM fleet_worth WHERE kind = ? AND own_id = ?`,
   )
@@ -70,7 +74,19 @@ function ownRows(db: TillDatabase) {
     WHERE state IN ('new', 'sent') ORDER BY state, kind DESC LIMIT ${LOOKED_AT_MAX}`)
   const put = db.prepare(`INSERT INTO fleet_worth (kind, own_id, state, said_json, worth_id)
     VALUES (?, ?, ?, ?, ?) ON CONFLICT (kind, own_id) DO UPDATE SET state = excluded.state,
-      said_json = excluded.said_json, worth_id = excluded.worth_id`)
+      said_json = excluded.said_json, worth_id = excluded.worth_id,
+      keeper = iif(excluded.state = 'known', 0, keeper)`)
+  const atHub = db.prepare<[number], WorthRow>(`SELECT ${columns} FROM fleet_worth
+    WHERE state = 'new' OR (state = 'sent' AND keeper = ? AND is_hub_said = 0)
+    ORDER BY kind DESC LIMIT ${LOOKED_AT_MAX}`)
+  const toHub = db.prepare(`UPDATE fleet_worth SET state = 'sent', said_json = ?, worth_id = ?,
+    keeper = ? WHERE kind = ? AND own_id = ? AND state = 'new'`)
+  const hubSaid = db.prepare(
+    'UPDATE fleet_worth SET is_hub_said = 1 WHERE kind = ? AND own_id = ? AND keeper = ?',
+  )
+  const notAtHub = db.prepare(`UPDATE fleet_worth SET state = 'new', said_json = NULL,
+    worth_id = NULL, keeper = 0
+    WHERE kind = ? AND own_id = ? AND keeper = ? AND state = 'sent' AND is_hub_said = 0`)
   const drop = db.prepare('DELETE FROM fleet_worth WHERE kind = ? AND own_id = ?')
   const again = db.prepare("UPDATE fleet_worth SET state = 'sent' WHERE state = 'known'")
   const note = [
@@ -86,6 +102,13 @@ function ownRows(db: TillDatabase) {
       return row === undefined ? null : toWorth(row)
     },
     unsaid: () => unsaid.all().map(toWorth),
+    /** For the hub of that term. */
+    unsaidAtHub: (term: number) => atHub.all(term).map(toWorth),
+    toHub: (kind: WorthKind, ownId: string, said: SaidWorth, term: number) =>
+      void toHub.run(JSON.stringify(said), said.worth_id, term, kind, ownId),
+    hubSaid: (kind: WorthKind, ownId: string, term: number) => void hubSaid.run(kind, ownId, term),
+    notAtHub: (kind: WorthKind, ownId: string, term: number) =>
+      void notAtHub.run(kind, ownId, term),
     putOwn: (kind: WorthKind, ownId: string, state: WorthState, said: SaidWorth | null) =>
       void put.run(kind, ownId, state, json(said), said?.worth_id ?? null),
     dropOwn: (kind: WorthKind, ownId: string) => void drop.run(kind, ownId),
@@ -96,7 +119,7 @@ function ownRows(db: TillDatabase) {
 
 function claimRows(db: TillDatabase) {
   const columns = `key, kind, worth_id AS worthId, deed, named, takes_json AS takesJson,
-    facts_json AS facts, made_at_ms AS madeAtMs, state`
+    facts_json AS facts, made_at_ms AS madeAtMs, state, keeper`
   const from = `SELECT ${columns} FROM fleet_worth_claim`
   const make = db.prepare(`INSERT INTO fleet_worth_claim (key, kind, worth_id, deed, named,
       takes_json, made_at_ms, state) VALUES (?, ?, ?, ?, ?, ?, ?, 'asked')`)
@@ -113,10 +136,14 @@ function claimRows(db: TillDatabase) {
   const endedOf = db.prepare<[WorthKind, string], ClaimRow>(
     `${from} WHERE kind = ? AND worth_id = ? AND state = 'ended' AND is_said = 0`,
   )
-  const move = db.prepare(`UPDATE fleet_worth_claim SET state = ?, takes_json = ?, is_said = 0
-    WHERE key = ?`)
+  const move = db.prepare(`UPDATE fleet_worth_claim SET state = ?, takes_json = ?, is_said = 0,
+    is_hub_said = 0 WHERE key = ?`)
   const grant = db.prepare(`UPDATE fleet_worth_claim SET state = 'granted', takes_json = ?,
     facts_json = ? WHERE key = ?`)
+  const askHub = db.prepare('UPDATE fleet_worth_claim SET keeper = ? WHERE key = ?')
+  const unsaidAtHub = db.prepare<[number], ClaimRow>(`${from} WHERE keeper = ? AND keeper > 0
+    AND state IN ('used', 'ended') AND is_hub_said = 0 ORDER BY state, key LIMIT ${LOOKED_AT_MAX}`)
+  const hubSaid = db.prepare('UPDATE fleet_worth_claim SET is_hub_said = 1 WHERE key = ?')
   const said = db.prepare('UPDATE fleet_worth_claim SET is_said = 1 WHERE key = ?')
   const drop = db.prepare('DELETE FROM fleet_worth_claim WHERE key = ?')
   const old = db.prepare(`DELETE FROM fleet_worth_claim WHERE state = 'ended' AND is_said = 1
@@ -127,7 +154,7 @@ function claimRows(db: TillDatabase) {
   ]
   const read = (row: ClaimRow | undefined) => (row === undefined ? null : toClaim(row))
   return {
-    makeClaim(claim: Omit<TillClaim, 'state' | 'facts'>) {
+    makeClaim(claim: Omit<TillClaim, 'state' | 'facts' | 'keeper'>) {
       old.run(claim.madeAtMs - ENDED_KEPT_MS)
       const { key, kind, worthId, deed, named, takes, madeAtMs } = claim
       make.run(key, kind, worthId, deed, named, json(takes), madeAtMs)
@@ -145,6 +172,10 @@ function claimRows(db: TillDatabase) {
     grantClaim: (key: string, takes: Amounts, facts: string) =>
       void grant.run(json(takes), facts, key),
     claimSaid: (key: string) => void said.run(key),
+    /** Before it is asked: whatever it answers, that hub may have granted it. */
+    askHub: (key: string, term: number) => void askHub.run(term, key),
+    unsaidClaimsAtHub: (term: number) => unsaidAtHub.all(term).map(toClaim),
+    claimHubSaid: (key: string) => void hubSaid.run(key),
     dropClaim: (key: string) => void drop.run(key),
     sayClaimsAgain: () => again.forEach((statement) => statement.run()),
   }
@@ -156,7 +187,8 @@ function claimRows(db: TillDatabase) {
  * What it was granted since ends at the service. In the caller's transaction.
  */
 export function presumeWorthsSaid(db: Database.Database): void {
-  db.prepare("UPDATE fleet_worth SET state = 'sent' WHERE state = 'new'").run()
+  db.prepare(`UPDATE fleet_worth SET state = 'sent', keeper = iif(keeper = 0, -1, keeper)
+    WHERE state <> 'known'`).run()
   const kept = restoredWorths(db)
   const held = db
     .prepare<[], string>("SELECT key FROM fleet_worth_claim WHERE state IN ('asked', 'granted')")

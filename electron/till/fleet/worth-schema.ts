@@ -16,6 +16,10 @@ CREATE TABLE fleet_worth (
   worth_id TEXT,
   -- Pesos that other tills have taken off it, as it was heard last.
   elsewhere_clp INTEGER NOT NULL DEFAULT 0 CHECK (elsewhere_clp >= 0),
+  -- Of the hub that was told of it before the service, its term; -1 of data that were put back:
+  -- nobody can say whether one was; 0: none.
+  keeper INTEGER NOT NULL DEFAULT 0,
+  is_hub_said INTEGER NOT NULL DEFAULT 0,
   PRIMARY KEY (kind, own_id)
 ) STRICT, WITHOUT ROWID;
 
@@ -59,7 +63,11 @@ CREATE TABLE fleet_worth_claim (
   made_at_ms INTEGER NOT NULL,
   state TEXT NOT NULL CHECK (state IN ('asked', 'granted', 'used', 'ended')),
   -- What became of it has been told.
-  is_said INTEGER NOT NULL DEFAULT 0
+  is_said INTEGER NOT NULL DEFAULT 0,
+  -- Term of the hub that was asked too, written before it is; 0: none. What became of it is told
+  -- to the service by this till, and to that hub beside it.
+  keeper INTEGER NOT NULL DEFAULT 0,
+  is_hub_said INTEGER NOT NULL DEFAULT 0
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX fleet_worth_claim_of ON fleet_worth_claim (kind, worth_id);
@@ -68,4 +76,5 @@ CREATE INDEX fleet_worth_claim_open ON fleet_worth_claim (made_at_ms)
   WHERE state IN ('asked', 'granted');
 CREATE INDEX fleet_worth_claim_unsaid ON fleet_worth_claim (state)
   WHERE state IN ('used', 'ended') AND is_said = 0;
+CREATE INDEX fleet_worth_claim_at_hub ON fleet_worth_claim (keeper) WHERE keeper > 0;
 `

@@ -33,6 +33,11 @@ export function createWorthsTaken(db: TillDatabase) {
   const elsewhere = db.prepare(
     'UPDATE fleet_worth SET elsewhere_clp = ? WHERE kind = ? AND worth_id = ?',
   )
+  const keeperOf = db
+    .prepare<[WorthKind, string], number>(
+      'SELECT keeper FROM fleet_worth WHERE kind = ? AND worth_id = ?',
+    )
+    .pluck()
   const taken = (kind: WorthKind, worthId: string): TakenOfWorth[] =>
     of
       .all(kind, worthId)
@@ -50,7 +55,13 @@ export function createWorthsTaken(db: TillDatabase) {
     byOthers,
     settle,
     /** As it goes up: what the service may have lost goes up with it. */
-    told: (said: SaidWorth): ToldWorth => ({ ...said, taken: taken(said.kind, said.worth_id) }),
+    told(said: SaidWorth): ToldWorth {
+      const keeper = keeperOf.get(said.kind, said.worth_id) ?? 0
+      return {
+        ...{ ...said, taken: taken(said.kind, said.worth_id) },
+        ...(keeper !== 0 && { lent: Math.max(0, keeper) }),
+      }
+    },
     /** In the caller's transaction. */
     keep(heard: readonly Omit<HeardWorth, 'version'>[]): void {
       for (const { kind, worth_id: worthId, taken: all } of heard) {
@@ -62,4 +73,5 @@ export function createWorthsTaken(db: TillDatabase) {
   }
 }
 
-const nameOfKey = (key: string): string => sha256(Buffer.from(key, 'utf8'))
+/** As the service and a hub have it. */
+export const nameOfKey = (key: string): string => sha256(Buffer.from(key, 'utf8'))

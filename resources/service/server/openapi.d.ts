@@ -996,6 +996,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/fleet/hub-worths": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Vales and credit notes of its place that this hub has, and what it gives back */
+        post: operations["postFleetHubWorths"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/fleet/hub": {
         parameters: {
             query?: never;
@@ -5624,6 +5641,7 @@ export interface operations {
                             state: "granted" | "used" | "ended";
                             turn: number;
                         }[];
+                        lent?: number;
                     }[];
                 };
             };
@@ -5720,6 +5738,7 @@ export interface operations {
                             state: "granted" | "used" | "ended";
                             turn: number;
                         }[];
+                        lent?: number;
                     } | null;
                 };
             };
@@ -5758,6 +5777,10 @@ export interface operations {
                     } | {
                         /** @enum {string} */
                         outcome: "unknown";
+                    } | {
+                        /** @enum {string} */
+                        outcome: "lent";
+                        hub: string;
                     };
                 };
             };
@@ -6367,6 +6390,130 @@ export interface operations {
             503: components["responses"]["AwayError"];
         };
     };
+    postFleetHubWorths: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    term: number;
+                    after: number;
+                    born: {
+                        till_id: string;
+                        worth: {
+                            /** @enum {string} */
+                            kind: "vale" | "credit" | "sale";
+                            worth_id: string;
+                            names: string[];
+                            parts: {
+                                [key: string]: number;
+                            };
+                            facts: string;
+                        };
+                    }[];
+                    back: {
+                        /** @enum {string} */
+                        kind: "vale" | "credit" | "sale";
+                        worth_id: string;
+                        version: number;
+                        taken: {
+                            name: string;
+                            by: number;
+                            takes: {
+                                [key: string]: number;
+                            };
+                            /** @enum {string} */
+                            state: "granted" | "used" | "ended";
+                            turn: number;
+                        }[];
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description What it has from now on */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        worths: {
+                            /** @enum {string} */
+                            kind: "vale" | "credit" | "sale";
+                            worth_id: string;
+                            names: string[];
+                            parts: {
+                                [key: string]: number;
+                            };
+                            facts: string;
+                            version: number;
+                            giver: number;
+                            taken: {
+                                name: string;
+                                by: number;
+                                takes: {
+                                    [key: string]: number;
+                                };
+                                /** @enum {string} */
+                                state: "granted" | "used" | "ended";
+                                turn: number;
+                            }[];
+                        }[];
+                        has_more: boolean;
+                        wanted: {
+                            /** @enum {string} */
+                            kind: "vale" | "credit" | "sale";
+                            worth_id: string;
+                        }[];
+                    };
+                };
+            };
+            401: components["responses"]["KeyInvalidError"];
+            /** @description The key of the till is unknown or has ended */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        message: string;
+                        errors: {
+                            field: string;
+                            code: string;
+                            message: string;
+                        }[];
+                        document_id?: string;
+                    };
+                };
+            };
+            /** @description It is the key of another installation */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        message: string;
+                        errors: {
+                            field: string;
+                            code: string;
+                            message: string;
+                        }[];
+                        document_id?: string;
+                    };
+                };
+            };
+            429: components["responses"]["TooManyError"];
+            503: components["responses"]["AwayError"];
+        };
+    };
     postFleetHub: {
         parameters: {
             query?: never;
@@ -6378,6 +6525,7 @@ export interface operations {
             content: {
                 "application/json": {
                     at: number | null;
+                    visit: number;
                     is_restored: boolean;
                     addresses: string[];
                     left: {
@@ -6392,6 +6540,8 @@ export interface operations {
                         term: number;
                         parked: string[];
                     }[];
+                    /** @default [] */
+                    owes?: number[];
                 };
             };
         };

@@ -108,6 +108,12 @@ export const returnsRefusals: Readonly<Record<keyof typeof spanish, string>> = {
   WORTH_ASKS_SHOP: 'The shop’s service knows this: press again to ask it.',
   WORTH_SHOP_AWAY:
     'Without internet nobody knows whether another till has used it. Charge by another way, or wait for the service.',
+  WORTH_NOT_AT_HUB:
+    'Without internet only what a till of this place gave is used here, and the hub does not have this. Charge by another way, or wait for the service.',
+  WORTH_AT_OWN_HUB:
+    'Without internet this till cannot charge it, because it is the hub and gives it out to the others. Charge it at another till of this place, or by another way.',
+  WORTH_AT_HUB:
+    'Till {till} keeps it, so that its place uses it without internet. Wait some seconds and press again; if that till is off or without internet, charge by another way.',
   WORTH_LEFT_SHOP:
     'This stayed with the shop of several tills, which this till has left. Use it at another till of the shop, or join this one again in Settings.',
   WORTH_SPENT: 'It has been used up at another till. Remove it and charge by another way.',

@@ -106,6 +106,12 @@ export const returnsRefusals = {
   WORTH_ASKS_SHOP: 'Esto lo sabe el servicio de la tienda: presione de nuevo para preguntarle.',
   WORTH_SHOP_AWAY:
     'Sin internet no se sabe si otra caja ya lo usó. Cobre con otro medio, o espere a que vuelva el servicio.',
+  WORTH_NOT_AT_HUB:
+    'Sin internet, aquí solo se usa lo que dio una caja de este local, y esto no lo tiene la caja central. Cobre con otro medio, o espere a que vuelva el servicio.',
+  WORTH_AT_OWN_HUB:
+    'Sin internet esta caja no lo puede cobrar, porque es la caja central y reparte entre las demás. Cóbrelo en otra caja de este local, o con otro medio.',
+  WORTH_AT_HUB:
+    'Lo guarda la caja {till}, para que su local lo use sin internet. Espere unos segundos y presione de nuevo; si esa caja está apagada o sin internet, cobre con otro medio.',
   WORTH_LEFT_SHOP:
     'Es de la tienda de varias cajas, y esta caja ya no está en ella. Úselo en otra caja de la tienda, o vuelva a unir esta en Ajustes.',
   WORTH_SPENT: 'Ya se usó entero en otra caja. Quítelo y cobre con otro medio.',

@@ -2,17 +2,26 @@
 import { hubIdentity } from '#shared/fleet/hub-contract.ts'
 import { HUB_NEWS_PATH, hubNewsBody } from '#shared/fleet/hub-news-contract.ts'
 import { claimBody, parkedBody } from '#shared/fleet/parked-contract.ts'
+import {
+  worthClaimBody,
+  worthFindBody,
+  worthReleaseBody,
+  worthsBody,
+} from '#shared/fleet/worth-contract.ts'
+import type { z } from 'zod'
 import type { HubAnswered, HubListening } from '../../kernel/ports.ts'
 import type { TillKey } from '../till-key.ts'
 import type { HubBoard } from './hub-board.ts'
 import type { AskingTill, HubKeep } from './hub-keep.ts'
 import type { HubRows } from './hub-rows.ts'
+import type { HubWorthDesk } from './hub-worths.ts'
 
 export interface HubDeskParts {
   readonly rows: HubRows
   readonly key: Pick<TillKey, 'hub'>
   readonly keep: HubKeep
   readonly board: HubBoard
+  readonly worths: HubWorthDesk
 }
 
 export type HubDesk = Pick<HubListening, 'keyOf' | 'answer'>
@@ -20,7 +29,7 @@ export type HubDesk = Pick<HubListening, 'keyOf' | 'answer'>
 const REFUSED: HubAnswered = { status: 403, body: { code: 'HUB_OVER' } }
 const NOT_READ: HubAnswered = { status: 400, body: { code: 'BODY_INVALID' } }
 
-export function createHubDesk({ rows, key, keep, board }: HubDeskParts): HubDesk {
+export function createHubDesk({ rows, key, keep, board, worths }: HubDeskParts): HubDesk {
   /** One that the service has told of, for the term this till is the hub of. */
   const tillOf = (identity: string) => {
     const [now, keys] = [rows.now(), key.hub()]
@@ -42,7 +51,7 @@ export function createHubDesk({ rows, key, keep, board }: HubDeskParts): HubDesk
       const asked = claimBody.safeParse(body)
       return asked.success ? said(keep.claim(till, asked.data)) : NOT_READ
     }
-    return { status: 404, body: {} }
+    return answerOfWorths(worths, till, path, body)
   }
   return {
     keyOf: (identity) => tillOf(identity)?.key ?? null,
@@ -56,3 +65,25 @@ export function createHubDesk({ rows, key, keep, board }: HubDeskParts): HubDesk
 }
 
 const said = (body: unknown): HubAnswered => ({ status: 200, body })
+
+/** As the service answers under the same paths. */
+function answerOfWorths(
+  worths: HubWorthDesk,
+  till: AskingTill,
+  path: string,
+  body: unknown,
+): HubAnswered {
+  const of = <Body>(schema: z.ZodType<Body>, answer: (asked: Body) => unknown): HubAnswered => {
+    const asked = schema.safeParse(body)
+    return asked.success ? said(answer(asked.data)) : NOT_READ
+  }
+  if (path === '/api/fleet/worths')
+    return of(worthsBody, (asked) => worths.tell(till, asked.worths))
+  if (path === '/api/fleet/worth-claims')
+    return of(worthClaimBody, (asked) => worths.claim(till, asked))
+  if (path === '/api/fleet/worth-releases')
+    return of(worthReleaseBody, (asked) => worths.release(till, asked))
+  if (path === '/api/fleet/worth-finds')
+    return of(worthFindBody, ({ kind, name }) => ({ worths: worths.find(kind, name) }))
+  return { status: 404, body: {} }
+}

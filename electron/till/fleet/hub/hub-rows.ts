@@ -73,8 +73,15 @@ export function createHubRows(parts: HubRowsParts): HubRows {
         AND shop_id = (SELECT shop_id FROM fleet_membership)
       GROUP BY keeper ORDER BY keeper LIMIT ${TERMS_MAX}`,
   )
+  const owes = db
+    .prepare<[], number>(`SELECT DISTINCT keeper FROM fleet_worth_claim WHERE keeper > 0
+        AND keeper IS NOT (SELECT term FROM fleet_hub)
+        AND (state IN ('asked', 'granted') OR is_said = 0)
+      ORDER BY keeper LIMIT ${TERMS_MAX}`)
+    .pluck()
   const restored = storedSetting(db, RESTORED)
   const typed = storedSetting(db, 'fleet-hub-address')
+  const nextVisit = countingVisits(db)
   const current = (): KnownHub | null => {
     const row = read.get()
     if (row === undefined) return null
@@ -85,6 +92,7 @@ export function createHubRows(parts: HubRowsParts): HubRows {
     now: current,
     toSay: () => ({
       at: current()?.term ?? null,
+      visit: nextVisit(),
       is_restored: restored.read() !== null,
       left: left
         .all()
@@ -95,11 +103,29 @@ export function createHubRows(parts: HubRowsParts): HubRows {
       waits: waits
         .all()
         .map(({ term, parked }) => ({ ...{ term, parked: JSON.parse(parked) as string[] } })),
+      owes: owes.all(),
     }),
     answered: createAnswered(parts, current),
     typed: () => z.string().safeParse(typed.read()).data ?? '',
     type: (address) => typed.keep(address),
     heard: (version) => void heard.run(version, now()),
+  }
+}
+
+/** Kept by the thousand: nothing is written for each. */
+const VISITS_KEPT = 1_000
+
+function countingVisits(db: TillDatabase): () => number {
+  const kept = storedSetting(db, 'fleet-hub-visits')
+  let [next, most] = [0, 0]
+  return () => {
+    if (next === most) {
+      next = z.int().safeParse(kept.read()).data ?? 0
+      most = next + VISITS_KEPT
+      kept.keep(most)
+    }
+    next += 1
+    return next
   }
 }
 
@@ -163,6 +189,10 @@ export function leavingHub(db: Database.Database): () => void {
     // Whatever it would be answered there is believed no more.
     db.prepare(`DELETE FROM fleet_claim WHERE keeper = (SELECT term FROM fleet_hub)
       AND state IN ('asked', 'given_up')`),
+    db.prepare(`UPDATE fleet_worth_claim SET state = 'ended', is_said = 0
+      WHERE keeper = (SELECT term FROM fleet_hub) AND state = 'asked'`),
+    // It grants nothing of them any more, and gives them back once the service is heard.
+    db.prepare('UPDATE fleet_hub_worth SET is_back = 1 WHERE is_back = 0'),
     db.prepare('DELETE FROM fleet_parked_seen WHERE keeper <> 0'),
     db.prepare('DELETE FROM fleet_hub_parked'),
     db.prepare('DELETE FROM fleet_hub_void'),
@@ -184,7 +214,7 @@ export function leavingHub(db: Database.Database): () => void {
   }
 }
 
-const OF_HUB = ['hub', 'hub_left', 'hub_parked', 'hub_void', 'hub_word']
+const OF_HUB = ['hub', 'hub_left', 'hub_parked', 'hub_void', 'hub_word', 'hub_worth']
 
 /**
  * Of data that were put back: what it was granted since it cannot say, and what it kept for others

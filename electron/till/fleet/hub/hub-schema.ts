@@ -72,6 +72,52 @@ CREATE TABLE fleet_hub_word (
 
 CREATE INDEX fleet_hub_word_of ON fleet_hub_word (till_id);
 
+-- As the hub: vales and credit notes it has, lent by the service or told to it first.
+CREATE TABLE fleet_hub_worth (
+  kind TEXT NOT NULL,
+  worth_id TEXT NOT NULL,
+  term INTEGER NOT NULL,
+  -- Which time it was lent; 0: the service has not said so yet.
+  version INTEGER NOT NULL,
+  -- The till that told it first; NULL where the service lent it.
+  born_of TEXT,
+  giver INTEGER NOT NULL,
+  -- As its till told it.
+  said_json TEXT NOT NULL,
+  -- 1: nothing of it is granted any more, and the service is told so; 2: it was never lent.
+  is_back INTEGER NOT NULL DEFAULT 0,
+  PRIMARY KEY (kind, worth_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX fleet_hub_worth_lent ON fleet_hub_worth (term, version);
+CREATE INDEX fleet_hub_worth_back ON fleet_hub_worth (term) WHERE is_back > 0;
+CREATE INDEX fleet_hub_worth_born ON fleet_hub_worth (born_of) WHERE version = 0;
+
+CREATE TABLE fleet_hub_worth_name (
+  kind TEXT NOT NULL,
+  name TEXT NOT NULL,
+  worth_id TEXT NOT NULL,
+  PRIMARY KEY (kind, name, worth_id)
+) STRICT, WITHOUT ROWID;
+
+-- Claims on them, by the hash of their key: as the service had them, or by this hub's own word.
+CREATE TABLE fleet_hub_worth_claim (
+  name TEXT PRIMARY KEY,
+  kind TEXT NOT NULL,
+  worth_id TEXT NOT NULL,
+  till_number INTEGER NOT NULL,
+  takes_json TEXT NOT NULL,
+  state TEXT NOT NULL CHECK (state IN ('granted', 'used', 'ended')),
+  is_own INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX fleet_hub_worth_claim_of ON fleet_hub_worth_claim (kind, worth_id);
+
+CREATE TRIGGER fleet_hub_worth_gone AFTER DELETE ON fleet_hub_worth BEGIN
+  DELETE FROM fleet_hub_worth_name WHERE kind = old.kind AND worth_id = old.worth_id;
+  DELETE FROM fleet_hub_worth_claim WHERE kind = old.kind AND worth_id = old.worth_id;
+END;
+
 -- Moves of others by the hub's word: in no sum of the shop yet. They end with the service's word.
 CREATE TABLE fleet_hub_move (
   word_id TEXT PRIMARY KEY,

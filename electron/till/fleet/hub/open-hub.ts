@@ -8,14 +8,20 @@ import type { Membership, Memberships } from '../membership.ts'
 import { createParkedSaying, type ParkedKeeper } from '../parked-asking.ts'
 import type { ShopParked } from '../shop-parked.ts'
 import { SLICE_REST_MS, UNTIL_WOKEN_MS, type Step } from '../step.ts'
+import type { ShopWorths } from '../shop-worths.ts'
 import type { TillKey } from '../till-key.ts'
+import { NO_KEY, tellHub, type AskedHub, type WorthHub } from '../worth-asking.ts'
+import { createWorthClient } from '../worth-client.ts'
 import { createHubNews, createHubVisiting } from './hub-client.ts'
 import type { Edits } from '../edits.ts'
 import type { ShopRecords } from '../shop-records.ts'
 import { createHubBoard } from './hub-board.ts'
 import { createHubDesk } from './hub-desk.ts'
 import { createHubKeep } from './hub-keep.ts'
+import { createHubLending } from './hub-lending.ts'
+import { createHubWorths } from './lending-step.ts'
 import { createHubWords, type HubWords } from './hub-words.ts'
+import { createHubWorthDesk } from './hub-worths.ts'
 import { createHubRows, leavingHub, type HubRows, type KnownHub } from './hub-rows.ts'
 
 export interface HubParts {
@@ -25,6 +31,7 @@ export interface HubParts {
   readonly key: TillKey
   readonly membership: Memberships
   readonly parked: ShopParked
+  readonly worths: ShopWorths
   /** To the service. */
   readonly http: HttpPort
   /** Without it this till neither is a hub nor hears one. */
@@ -52,8 +59,9 @@ export interface Hub {
   view(): HubView | null
   /** Instead of where the hub says it is; empty: there. */
   type(address: string): void
-  /** The service is asked for the hub, and the hub is heard. */
-  steps(): readonly [Step, Step]
+  /** The service is asked for the hub, the hub is heard, and what is lent is asked for and given. */
+  steps(): readonly [Step, Step, Step]
+  readonly worths: WorthHub
   /** This till leaves its shop: said to the service, as far as it answers. */
   leave(signal: AbortSignal): Promise<void>
   stop(): Promise<void>
@@ -63,17 +71,16 @@ export interface Hub {
 const VISIT_EVERY_MS = 20_000
 /** How often the hub is asked what is new; it is on the same wire, and holds no question. */
 const NEWS_EVERY_MS = 2_000
-/** The hub goes by the key of a connection, and never sees the one to the service. */
-const NO_KEY: TillCredentials = { key: '', installation: '' }
 
 export function openHub(parts: HubParts): Hub {
   const { db, clock, key, membership, wire } = parts
   const rows = createHubRows({ db, now: () => clock.now(), over: parts.over })
   const keep = createHubKeep(db, () => clock.now())
-  const desk = createHubDesk({ rows, key, keep, board: createHubBoard(db) })
+  const [board, lending] = [createHubBoard(db), createHubLending(db)]
+  const desk = createHubDesk({ rows, key, keep, board, worths: createHubWorthDesk(db) })
   const words = createHubWords(db, parts.shop)
   const target = targetOf(rows, key, membership)
-  const link = { isUp: false, isServiceUp: false }
+  const link = { isUp: false, isServiceUp: false, newsHeard: 0 }
   const far = wire?.dial(target) ?? null
   const http: HttpPort = {
     async exchange(request, signal) {
@@ -95,6 +102,14 @@ export function openHub(parts: HubParts): Hub {
     const id = target() === null ? null : term()
     return id === null ? null : { id, client, as: NO_KEY }
   }
+  const heard = () => (keeper() === null ? null : term())
+  const lent = createHubWorths(parts, {
+    rows,
+    lending,
+    link,
+    client: createWorthClient(http),
+    heard,
+  })
   const listening = createListening(parts, { rows, desk })
   const visit = createVisit(parts, { rows, addresses: listening.addresses })
   return {
@@ -105,12 +120,14 @@ export function openHub(parts: HubParts): Hub {
     },
     serviceIsUp(isUp) {
       link.isServiceUp = isUp
+      link.newsHeard += 1
       if (isUp) db.transaction(words.end).immediate()
     },
     term,
     keeper,
     type: rows.type,
     view: () => viewOf(rows, link.isUp, listening.addresses()),
+    worths: lent.worths,
     steps: () => [
       async (signal) => {
         await listening.settle()
@@ -118,10 +135,12 @@ export function openHub(parts: HubParts): Hub {
         await listening.settle()
         return rest
       },
-      newsing(parts, { rows, keeper, link, http, words }),
+      newsing(parts, { rows, keeper, link, http, words, askedWorths: lent.asked }),
+      lent.step,
     ],
     async leave(signal) {
       db.transaction(leavingHub(db)).immediate()
+      await lent.giveAllBack(signal)
       await visit(signal)
     },
     stop: listening.stop,
@@ -214,6 +233,7 @@ function createVisit(parts: HubParts, { rows, addresses }: Visiting): Step {
 }
 
 interface Hearing {
+  readonly askedWorths: () => AskedHub | null
   readonly rows: HubRows
   readonly keeper: () => ParkedKeeper | null
   readonly link: { isUp: boolean; isServiceUp: boolean }
@@ -222,8 +242,8 @@ interface Hearing {
 }
 
 function newsing(
-  { db, membership, parked, edits, write, onChange }: HubParts,
-  { rows, keeper, link, http, words }: Hearing,
+  { db, membership, parked, worths, edits, write, onChange }: HubParts,
+  { rows, keeper, link, http, words, askedWorths }: Hearing,
 ): Step {
   const ask = createHubNews(http)
   const say = createParkedSaying(parked)
@@ -263,7 +283,11 @@ function newsing(
     if (!isStill || hasMore || heard.length > 0) return SLICE_REST_MS
     const parkedSaid = await say({ ...to, takesNew: true }, signal)
     if (parkedSaid?.ok === false) isHeard(false)
-    return parkedSaid?.ok === true && parkedSaid.value ? SLICE_REST_MS : NEWS_EVERY_MS
+    if (parkedSaid?.ok === true && parkedSaid.value) return SLICE_REST_MS
+    const at = askedWorths()
+    const toldWorth = at && (await tellHub(worths, at, { takesNew: !link.isServiceUp, signal }))
+    if (toldWorth?.ok === false) isHeard(false)
+    return toldWorth?.ok === true ? SLICE_REST_MS : NEWS_EVERY_MS
   }
 }
 

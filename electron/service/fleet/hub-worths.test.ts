@@ -1,0 +1,125 @@
+/** What a hub is lent and gives back, on either engine: said late, twice, or by who is no hub. */
+import { describe, expect, it } from 'vitest'
+import type { EpochMs } from '#shared/core/brand.ts'
+import type { HubAsked } from '#shared/fleet/hub-contract.ts'
+import { BACK_FOR_MS, type HubWorthsAsked } from '#shared/fleet/hub-worth-contract.ts'
+import { ENGINES, useEngine } from '../../../test/support/engines.ts'
+import type { ClientId } from '../core/ports.ts'
+import { shareHubWorths } from './hub-worths.ts'
+import { chooseHub, visitHub } from './hubs.ts'
+import type { AskingTill } from './till-keys.ts'
+import { claimWorth, takeWorths } from './worths.ts'
+
+const NOW = 1_800_000_000_000
+const VALE = {
+  ...{ kind: 'vale' as const, worth_id: 'v1', names: [], parts: { clp: 1_000 }, facts: '' },
+}
+const TAKEN = {
+  ...{ name: 'a'.repeat(64), by: 2, takes: { clp: 400 }, state: 'granted' as const, turn: 1 },
+}
+
+describe.each(ENGINES)('a hub on $engine', (place) => {
+  const ground = useEngine(place)
+  const on = place.skipped === null ? '' : ` (${place.skipped})`
+  const till = (number: number): AskingTill => ({
+    ...{ id: `t${number}`, companyId: ground.shop(0), clientId: '' as ClientId, number, place: '' },
+    ...{ installationId: `computer-${number}`, seenAtMs: 0 },
+  })
+  const ports = (at: number) => ({
+    clock: { now: () => at as EpochMs },
+    random: { bytes: (count: number) => new Uint8Array(count), uuid: () => '' },
+  })
+  const choose = (number: number) =>
+    ground.storage.write((db) =>
+      chooseHub(
+        { db, ...ports(NOW) },
+        { ...till(number), company_id: ground.shop(0), branch: null },
+        true,
+      ),
+    )
+  const visit = (number: number, asked: Partial<HubAsked>) =>
+    ground.storage.write((db) =>
+      visitHub({ db, ...ports(NOW) }, till(number), {
+        ...{ at: null, visit: 1, is_restored: false, addresses: [], left: [], waits: [], owes: [] },
+        ...asked,
+      }),
+    )
+  const share = async (number: number, asked: Partial<HubWorthsAsked>, at = NOW) => {
+    const whole = { term: 1, after: 0, born: [], back: [], ...asked }
+    return (await shareHubWorths(ground.storage, till(number), whole, at as EpochMs)).answer
+  }
+  const claim = async (number: number, key: string, pesos: number) => {
+    const asked = { kind: VALE.kind, worth_id: VALE.worth_id, key, takes: { clp: pesos } }
+    const more = { is_done: false, worth: null }
+    return (await claimWorth(ground.storage, till(number), { ...asked, ...more }, NOW as EpochMs))
+      .answer
+  }
+  async function begin() {
+    await ground.storage.write(async (db) => {
+      for (const number of [1, 2, 3])
+        await db
+          .insertInto('fleet_tills')
+          .values({
+            ...{ id: `t${number}`, company_id: ground.shop(0), number, name: `Caja ${number}` },
+            ...{ branch: null, installation_id: `computer-${number}`, secret_hash: `h${number}` },
+            ...{ paired_at_ms: NOW as EpochMs, seen_at_ms: null, retired_at_ms: null },
+            ...{ restored_as: '', box_key: '', holds_pepper: '', asks_pepper: 0 },
+            ...{ box: '', box_pepper: '' },
+          })
+          .onConflict((conflict) => conflict.doNothing())
+          .execute()
+    })
+    await takeWorths(ground.storage, till(1), [{ ...VALE, taken: [] }], NOW as EpochMs)
+    await choose(2)
+  }
+
+  it.skipIf(place.skipped !== null)(
+    `is lent, gives back once, and is replaced only once it was left${on}`,
+    async () => {
+      await begin()
+      for (const number of [1, 2, 3]) await visit(number, {})
+      expect((await share(3, {})).worths).toEqual([])
+      const [lent] = (await share(2, {})).worths
+      expect(lent).toMatchObject({ ...VALE, giver: 1, taken: [] })
+      expect(await claim(3, 'key-far1', 1)).toEqual({ outcome: 'lent', hub: 'Caja 2' })
+      expect((await share(2, { after: lent?.version ?? 0 })).wanted).toEqual([
+        { kind: 'vale', worth_id: 'v1' },
+      ])
+      const of = { kind: VALE.kind, worth_id: VALE.worth_id, version: lent?.version ?? 0 }
+      await share(2, { back: [{ ...of, taken: [TAKEN] }] })
+      expect((await claim(3, 'key-far1', 601)).outcome).toBe('short')
+      // Lent again later, it is not given back by the same word that comes once more.
+      const again = (await share(2, {}, NOW + BACK_FOR_MS)).worths
+      expect(again).toMatchObject([{ taken: [TAKEN] }])
+      await share(2, { back: [{ ...of, taken: [TAKEN] }] }, NOW + BACK_FOR_MS)
+      expect((await claim(3, 'key-far2', 1)).outcome).toBe('lent')
+      // Another hub: the first till has left, and a word of it comes late; the third has not.
+      await choose(3)
+      await visit(1, { at: 1, visit: 2 })
+      await visit(3, { at: 1, visit: 2 })
+      await visit(1, { at: 2, visit: 3, owes: [1] })
+      await visit(3, { at: 2, visit: 3 })
+      await visit(3, { at: 1, visit: 1 })
+      expect((await claim(3, 'key-far3', 1)).outcome).toBe('lent')
+      await visit(1, { at: 2, visit: 4 })
+      expect((await claim(3, 'key-far4', 600)).outcome).toBe('granted')
+    },
+  )
+
+  it.skipIf(place.skipped !== null)(`is left by no visit that comes late${on}`, async () => {
+    const left = async () =>
+      (
+        await ground.storage.read
+          .selectFrom('fleet_hub_tills')
+          .select('left_at_ms')
+          .where('till_id', '=', 't1')
+          .where('term', '=', 2)
+          .executeTakeFirstOrThrow()
+      ).left_at_ms
+    await visit(1, { at: 2, visit: 5 })
+    await choose(1)
+    // It goes by the second one still, when a question of before it did arrives at last.
+    await visit(1, { at: 1, visit: 2 })
+    expect(await left()).toBeNull()
+  })
+})

@@ -1,0 +1,216 @@
+/** What the hubs of a shop are lent, and give back (shared/fleet/hub-worth-contract.ts). */
+import type { Kysely } from 'kysely'
+import type { EpochMs } from '#shared/core/brand.ts'
+import { placeOf } from '#shared/fleet/contract.ts'
+import {
+  BACK_FOR_MS,
+  LENT_MAX,
+  LENT_OPEN_MAX,
+  type HubWorths,
+  type HubWorthsAsked,
+  type LentWorth,
+} from '#shared/fleet/hub-worth-contract.ts'
+import { leftOf, type Amounts } from '#shared/fleet/worth.ts'
+import type { CompanyId } from '../core/ports.ts'
+import type { Storage } from '../storage/storage.ts'
+import type { Tables } from '../storage/tables.ts'
+import { hubOfTerm, takeBackOver } from './lent-terms.ts'
+import { advance, lockShop } from './shop-store.ts'
+import type { AskingTill } from './till-keys.ts'
+import { bookOf, isTesting, putClaims, takenOf, touch, type Named } from './worth-books.ts'
+import { keepWorth } from './worths.ts'
+
+const NOTHING: HubWorths = { worths: [], has_more: false, wanted: [] }
+/** Nothing is left of it. */
+const NEVER_MS = Number.MAX_SAFE_INTEGER
+
+interface Lending {
+  readonly till: AskingTill
+  readonly term: number
+  readonly nowMs: EpochMs
+}
+
+/** Whoever is no hub of that term is lent nothing, and gives back nothing. */
+export function shareHubWorths(
+  storage: Storage,
+  till: AskingTill,
+  { term, after, born, back }: HubWorthsAsked,
+  nowMs: EpochMs,
+): Promise<{ readonly answer: HubWorths; readonly version: number }> {
+  const { companyId } = till
+  return storage.write(async (db) => {
+    let version = await lockShop(db, companyId)
+    const hub = await hubOfTerm(db, companyId, term)
+    if (hub === null || hub.till_id !== till.id) return { answer: NOTHING, version }
+    const of = { till, term, nowMs }
+    for (const each of born) version = await keepBorn(db, of, each, version)
+    for (const each of back) version = await takeBack(db, of, each, version)
+    if (hub.ended_at_ms === null && hub.place === till.place) {
+      await takeBackOver(db, companyId)
+      version = await lend(db, of, version)
+    }
+    await advance(db, companyId, version, nowMs)
+    return { answer: await answerOf(db, of, after), version }
+  })
+}
+
+/** As its till would tell it: whoever comes first. */
+async function keepBorn(
+  db: Kysely<Tables>,
+  { till: { companyId }, term, nowMs }: Lending,
+  { till_id: id, worth }: HubWorthsAsked['born'][number],
+  version: number,
+): Promise<number> {
+  const giver = await db
+    .selectFrom('fleet_tills')
+    .select(['number', 'installation_id'])
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (giver === undefined) return version
+  const from = { companyId, number: giver.number, installationId: giver.installation_id }
+  const isTrial = await isTesting(db, companyId)
+  const told = { ...worth, taken: [], lent: term }
+  return keepWorth(db, from, told, { nowMs, isTrial, version })
+}
+
+/** What the hub granted and nobody has told yet stands; what its till has told is later. */
+async function takeBack(
+  db: Kysely<Tables>,
+  { till: { companyId }, term, nowMs }: Lending,
+  { version: lentAs, taken, ...named }: HubWorthsAsked['back'][number],
+  version: number,
+): Promise<number> {
+  const of = { ...named, companyId, nowMs }
+  const { claims } = await bookOf(db, companyId, named)
+  const known = new Set(claims.map(({ key }) => key))
+  const granted = taken.filter(({ name }) => !known.has(name))
+  await putClaims(
+    db,
+    of,
+    granted.map(({ name: key, by: till, takes, state }) => ({
+      ...{ key, till, takes, state, turn: 1, isByHub: true },
+    })),
+  )
+  await db
+    .updateTable('fleet_worths')
+    .set({ lent_term: 0, lent_asked: 0, lend_from_ms: nowMs + BACK_FOR_MS })
+    .where('company_id', '=', companyId)
+    .where('kind', '=', named.kind)
+    .where('worth_id', '=', named.worth_id)
+    .where('lent_term', '=', term)
+    // One that was lent again since is no more given back by a word that comes late.
+    .where('lent_version', '=', lentAs)
+    .execute()
+  if (granted.length === 0) return version
+  await touch(db, of, version + 1)
+  return version + 1
+}
+
+/** What tills of its place gave, and is here with something left of it. */
+async function lend(
+  db: Kysely<Tables>,
+  { till: { companyId, place }, term, nowMs }: Lending,
+  before: number,
+): Promise<number> {
+  const lent = await db
+    .selectFrom('fleet_worths')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .where('company_id', '=', companyId)
+    .where('lent_term', '=', term)
+    .executeTakeFirstOrThrow()
+  if (Number(lent.count) + LENT_MAX > LENT_OPEN_MAX) return before
+  const tills = await db
+    .selectFrom('fleet_tills')
+    .select(['number', 'branch'])
+    .where('company_id', '=', companyId)
+    .execute()
+  const there = tills.filter(({ branch }) => placeOf(branch) === place)
+  if (there.length === 0) return before
+  const rows = await db
+    .selectFrom('fleet_worths')
+    .select(['kind', 'worth_id'])
+    .where('company_id', '=', companyId)
+    .where('lent_term', '=', 0)
+    .where('lend_from_ms', '<=', nowMs)
+    .where(
+      'till_number',
+      'in',
+      there.map(({ number }) => number),
+    )
+    .limit(LENT_MAX)
+    .execute()
+  let version = before
+  for (const row of rows) {
+    const hasLeft = isSome(leftOf(await bookOf(db, companyId, row)))
+    if (hasLeft) version += 1
+    await mark(db, companyId, row, hasLeft ? { lent_term: term, lent_version: version } : EMPTY)
+  }
+  return version
+}
+
+const EMPTY = { lend_from_ms: NEVER_MS }
+const isSome = (amounts: Amounts) => Object.values(amounts).some((amount) => amount > 0)
+
+const mark = (
+  db: Kysely<Tables>,
+  companyId: CompanyId,
+  { kind, worth_id: id }: Named,
+  set: { lent_term: number; lent_version: number } | { lend_from_ms: number },
+) =>
+  db
+    .updateTable('fleet_worths')
+    .set(set)
+    .where('company_id', '=', companyId)
+    .where('kind', '=', kind)
+    .where('worth_id', '=', id)
+    .execute()
+
+async function answerOf(
+  db: Kysely<Tables>,
+  { till: { companyId }, term }: Lending,
+  after: number,
+): Promise<HubWorths> {
+  const rows = await db
+    .selectFrom('fleet_worths')
+    .select(['kind', 'worth_id', 'till_number', 'lent_version'])
+    .where('company_id', '=', companyId)
+    .where('lent_term', '=', term)
+    .where('lent_version', '>', after)
+    .orderBy('lent_version')
+    .limit(LENT_MAX + 1)
+    .execute()
+  const worths: LentWorth[] = []
+  for (const { till_number: giver, lent_version: version, ...named } of rows.slice(0, LENT_MAX)) {
+    const book = await bookOf(db, companyId, named)
+    const names = await namesOf(db, companyId, named)
+    const { parts, facts } = book
+    worths.push({
+      ...{ ...named, names, parts: parts ?? {}, facts, version, giver, taken: takenOf(book) },
+    })
+  }
+  const wanted = await db
+    .selectFrom('fleet_worths')
+    .select(['kind', 'worth_id'])
+    .where('company_id', '=', companyId)
+    .where('lent_term', '=', term)
+    .where('lent_asked', '=', 1)
+    .limit(LENT_MAX)
+    .execute()
+  return { worths, has_more: rows.length > LENT_MAX, wanted }
+}
+
+async function namesOf(
+  db: Kysely<Tables>,
+  companyId: CompanyId,
+  { kind, worth_id: id }: Named,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('fleet_worth_names')
+    .select('name')
+    .where('company_id', '=', companyId)
+    .where('kind', '=', kind)
+    .where('worth_id', '=', id)
+    .execute()
+  return rows.map(({ name }) => name)
+}

@@ -1,0 +1,73 @@
+/**
+ * Vales and credit notes that the service lends to the hub of a place, so that its tills spend
+ * them without internet.
+ *
+ * Each is in one hand at any moment: its till's until it is told of, then the service's, and while
+ * it is lent the hub's alone: the service grants nothing of it to anybody, and says so. It lends to
+ * the hub of a standing term what tills of that place gave, with all claims on it. The hub grants
+ * to the tills of its term by the same rule and the same keys, also while nobody hears it. What a
+ * till spent by its word it tells the service itself, as ever; the hub is told beside that.
+ *
+ * Lent is over in one of two ways. The hub gives it back, when somebody elsewhere asks for it, when
+ * it is wanted at the hub itself, or once its term is left: from that moment, for good, it grants
+ * nothing of it, and says with it all it had granted. Or the hub is not heard any more, its term
+ * ended, and every other till that was told of it has left it with all its data and has told all
+ * that it asked for there. For that a hub grants nothing to itself: whatever was granted is known
+ * by a till that is still there. One of them lost together with the hub leaves it lent for good:
+ * nobody can say what it spent.
+ *
+ * What a till gave without internet it may tell the hub first: that is lent from its first moment,
+ * and the service is told so, by whoever of the two comes first.
+ */
+import { z } from 'zod'
+import { saidWorth, takenOfWorth, TAKEN_MAX, worthId, worthKind } from './worth-contract.ts'
+
+export const HUB_WORTHS_PATH = '/api/fleet/hub-worths'
+
+/** Of one request, and of one answer. */
+export const LENT_MAX = 50
+/** That one hub has at once; more stay the service's. */
+export const LENT_OPEN_MAX = 20_000
+/** What was given back is the service's for so long at least. */
+export const BACK_FOR_MS = 10 * 60_000
+
+const term = z.int().min(1)
+const version = z.int().min(0)
+const id = z.string().min(1).max(40)
+
+/** `POST /api/fleet/hub-worths`, with the key of the till that is the hub, or was. */
+export const hubWorthsBody = z.strictObject({
+  term,
+  /** Up to which version of what it was lent it has heard. */
+  after: version,
+  /** Of its tills, told to it before the service. */
+  born: z.array(z.strictObject({ till_id: id, worth: saidWorth })).max(LENT_MAX),
+  /** It grants nothing of these any more; `version`: which time they were lent. */
+  back: z
+    .array(
+      z.strictObject({
+        ...{ kind: worthKind, worth_id: worthId, version },
+        taken: z.array(takenOfWorth).max(TAKEN_MAX),
+      }),
+    )
+    .max(LENT_MAX),
+})
+export type HubWorthsAsked = z.output<typeof hubWorthsBody>
+
+export const lentWorth = z.object({
+  ...saidWorth.shape,
+  /** Which time it was lent; rises in the shop. */
+  version: z.int().min(1),
+  /** Number of the till that gave it. */
+  giver: z.int().min(1),
+  taken: z.array(takenOfWorth),
+})
+export type LentWorth = z.output<typeof lentWorth>
+
+export const hubWorthsAnswer = z.object({
+  worths: z.array(lentWorth).max(LENT_MAX),
+  has_more: z.boolean(),
+  /** Somebody elsewhere asks for these. */
+  wanted: z.array(z.object({ kind: worthKind, worth_id: worthId })).max(LENT_MAX),
+})
+export type HubWorths = z.output<typeof hubWorthsAnswer>

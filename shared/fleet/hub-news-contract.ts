@@ -19,6 +19,8 @@ export const HUB_KINDS = [
 export const HUB_WORDS_MAX = 200
 /** Of one till that the hub has at once; more wait for the service. */
 export const HUB_WORDS_OF_ONE_MAX = 5_000
+/** Of one record, that one of them says it has heard. */
+export const HUB_WORDS_SEEN_MAX = 20
 export const HUB_WORD_CHARS_MAX = 20_000
 /** Of all in one request, and in one answer, as JSON. */
 export const HUB_WORDS_CHARS_MAX = 400_000
@@ -33,6 +35,8 @@ export const hubWord = z.discriminatedUnion('about', [
     fields: sharedFields,
     /** What its till had heard of the service by then: a later word about that record stands. */
     heard_version: z.int().min(0),
+    /** Words about that record it had heard by then: it stands over them. */
+    after: z.array(wordId).max(HUB_WORDS_SEEN_MAX).default([]),
   }),
   z.strictObject({ ...{ about: z.literal('move'), word_id: wordId, product: shopId, milli } }),
 ])

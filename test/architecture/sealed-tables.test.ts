@@ -70,7 +70,7 @@ const UNGUARDED = [
   ...['fleet_move', 'fleet_noted', 'fleet_opening', 'fleet_overruled', 'fleet_stock'],
   ...['fleet_claim', 'fleet_parked', 'fleet_parked_seen'],
   ...['fleet_hub', 'fleet_hub_left', 'fleet_hub_parked', 'fleet_hub_void'],
-  ...['fleet_hub_word', 'fleet_hub_move', 'fleet_hub_base'],
+  ...['fleet_hub_word', 'fleet_hub_move', 'fleet_hub_base', 'fleet_hub_seen'],
   ...['fleet_hub_worth', 'fleet_hub_worth_name', 'fleet_hub_worth_claim'],
   ...['fleet_worth', 'fleet_worth_claim', 'fleet_worth_taken', 'fleet_fact'],
   'folio_range',

@@ -67,6 +67,7 @@ interface StoredRecord {
   readonly version: number
   readonly fieldsJson: string
   readonly isDeleted: 0 | 1
+  readonly overJson: string
 }
 
 export function createHeard(parts: HeardParts): Heard {
@@ -74,7 +75,7 @@ export function createHeard(parts: HeardParts): Heard {
   const keep = db.prepare(`INSERT INTO fleet_heard (kind, shop_id, version, fields_json, is_deleted)
     VALUES (@kind, @id, @version, @fieldsJson, @isDeleted)
     ON CONFLICT (kind, shop_id) DO UPDATE SET version = excluded.version,
-      fields_json = excluded.fields_json, is_deleted = excluded.is_deleted
+      fields_json = excluded.fields_json, is_deleted = excluded.is_deleted, over_json = '[]'
     WHERE excluded.version > version`)
   const waiting = db.prepare<[], number>('SELECT count(*) FROM fleet_heard').pluck()
   const forgetOthers = db.prepare(
@@ -109,7 +110,7 @@ export function createHeard(parts: HeardParts): Heard {
 function createApplying(parts: HeardParts): Pick<Heard, 'apply' | 'writeProduct'> {
   const { db, journal, log, membership } = parts
   const columns = `kind, shop_id AS shopId, version, fields_json AS fieldsJson,
-    is_deleted AS isDeleted`
+    is_deleted AS isDeleted, over_json AS overJson`
   const waiting = (order: string) =>
     db.prepare<[SharedKind], StoredRecord>(`SELECT ${columns} FROM fleet_heard
     WHERE kind = ? ${order} LIMIT ${SLICE_RECORDS}`)
@@ -199,7 +200,7 @@ function createWriting({ db, rows, shop, now }: HeardParts): (record: StoredReco
     // No till takes one of its kind away: whoever said so is none, and the shop gets it back.
     if (rows.read(kind, id) !== null) noteOwn.run(kind, id)
   }
-  return ({ kind, shopId, version, fieldsJson, isDeleted }) => {
+  return ({ kind, shopId, version, fieldsJson, isDeleted, overJson }) => {
     const heard = JSON.parse(fieldsJson) as SharedFields
     const isNone = rows.read(kind, shop.ownId(kind, shopId)) === null
     const twin = isNone ? twinOf(kind, heard) : null
@@ -213,7 +214,10 @@ function createWriting({ db, rows, shop, now }: HeardParts): (record: StoredReco
     if (isGone) return shop.keep(kind, id, fields, version)
     const isFromBefore = own.isFromBefore(kind, id)
     const filled = isFromBefore ? filling(kind, fields, rows.read(kind, id)) : {}
-    const next = { ...fields, ...unsaid(kind, id), ...filled }
+    // What a person changed here since it was heard stands over it again.
+    const over = own.isNoted(kind, id) ? [] : (JSON.parse(overJson) as string[])
+    const kept = Object.entries(unsaid(kind, id)).filter(([name]) => !over.includes(name))
+    const next = { ...fields, ...Object.fromEntries(kept), ...filled }
     rows.write(kind, id, next, now())
     shop.keep(kind, id, fields, version)
     const further = next['more_codes']

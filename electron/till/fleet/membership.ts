@@ -51,7 +51,7 @@ const OF_A_SHOP = [
   ...['membership', 'noted', 'known', 'alias', 'edit', 'heard', 'overruled', 'person'],
   ...[...OF_A_PLACE, 'parked_seen'],
   ...['hub', 'hub_left', 'hub_parked', 'hub_void', 'hub_word', 'hub_move', 'hub_base'],
-  'hub_worth',
+  ...['hub_seen', 'hub_worth'],
 ]
 
 interface Stored extends Omit<Membership, 'isHeardWhole'> {

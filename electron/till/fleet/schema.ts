@@ -189,6 +189,8 @@ CREATE TABLE fleet_heard (
   version INTEGER NOT NULL,
   fields_json TEXT NOT NULL,
   is_deleted INTEGER NOT NULL,
+  -- JSON list of fields that stand over what was changed here: whoever said so had heard of it.
+  over_json TEXT NOT NULL DEFAULT '[]',
   PRIMARY KEY (kind, shop_id)
 ) STRICT, WITHOUT ROWID;
 

@@ -135,6 +135,16 @@ CREATE TABLE fleet_hub_base (
   PRIMARY KEY (kind, shop_id)
 ) STRICT, WITHOUT ROWID;
 
+-- Words of others about a record that were heard here, with the last own change by then.
+CREATE TABLE fleet_hub_seen (
+  word_id TEXT PRIMARY KEY,
+  kind TEXT NOT NULL,
+  shop_id TEXT NOT NULL,
+  edit_seq INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX fleet_hub_seen_of ON fleet_hub_seen (kind, shop_id);
+
 -- Nothing of an erased person stays in a sale that waits, nor the name it was put aside under.
 CREATE TRIGGER fleet_hub_parked_erased AFTER DELETE ON customer
   BEGIN UPDATE fleet_hub_parked SET customer = '', buyer = '',

@@ -7,6 +7,7 @@ import { STOCK_MILLI_MAX } from '#shared/catalogue/decide-stock.ts'
 import {
   HUB_KINDS,
   HUB_WORD_CHARS_MAX,
+  HUB_WORDS_SEEN_MAX,
   HUB_WORDS_MAX,
   HUB_WORDS_OF_ONE_MAX,
   type HubWord,
@@ -33,6 +34,7 @@ interface EditRow {
   readonly recordId: string
   readonly fieldsJson: string
   readonly heardVersion: number
+  readonly seq: number
 }
 interface MoveRow {
   readonly id: string
@@ -44,7 +46,7 @@ const KINDS = HUB_KINDS.map((kind) => `'${kind}'`).join(', ')
 
 export function createHubWords(db: TillDatabase, shop: ShopRecords): HubWords {
   const edits = db.prepare<[], EditRow>(`SELECT edit_id AS id, kind, record_id AS recordId,
-      fields_json AS fieldsJson, heard_version AS heardVersion FROM fleet_edit
+      fields_json AS fieldsJson, heard_version AS heardVersion, seq FROM fleet_edit
     WHERE answered_version IS NULL AND is_deleted = 0 AND made_steady_ms IS NOT NULL
       AND kind IN (${KINDS}) AND length(fields_json) < ${HUB_WORD_CHARS_MAX}
     ORDER BY seq LIMIT ${HUB_WORDS_OF_ONE_MAX}`)
@@ -52,6 +54,12 @@ export function createHubWords(db: TillDatabase, shop: ShopRecords): HubWords {
       m.quantity_milli AS milli FROM fleet_move f JOIN stock_move m ON m.seq = f.seq
     WHERE f.is_said = 0 AND f.version IS NULL AND abs(m.quantity_milli) <= ${STOCK_MILLI_MAX}
     ORDER BY f.seq LIMIT ${HUB_WORDS_OF_ONE_MAX}`)
+  const seen = db
+    .prepare<[string, string, number], string>(
+      `SELECT word_id FROM fleet_hub_seen WHERE kind = ? AND shop_id = ? AND edit_seq < ?
+        LIMIT ${HUB_WORDS_SEEN_MAX}`,
+    )
+    .pluck()
   const seq = db.prepare<[], number>('SELECT words_seq FROM fleet_hub').pluck()
   const putSeq = db.prepare('UPDATE fleet_hub SET words_seq = ?')
   // What it was told it knows by its id; asked again after a start it says so again.
@@ -72,10 +80,11 @@ export function createHubWords(db: TillDatabase, shop: ShopRecords): HubWords {
         .filter(isNew)
         .slice(0, HUB_WORDS_MAX - changed.length)
       const words: HubWord[] = [
-        ...changed.map(({ id, kind, recordId, fieldsJson, heardVersion }) => ({
+        ...changed.map(({ id, kind, recordId, fieldsJson, heardVersion, seq: ownSeq }) => ({
           ...{ about: 'edit' as const, word_id: id, kind, id: shop.shopId(kind, recordId) },
           fields: shop.toShop(kind, JSON.parse(fieldsJson) as SharedFields),
           heard_version: heardVersion,
+          after: seen.all(kind, shop.shopId(kind, recordId), ownSeq),
         })),
         ...moved.map(({ id, productId, milli }) => ({
           ...{ about: 'move' as const, word_id: id, milli },
@@ -104,6 +113,20 @@ interface WaitingRow {
   readonly fieldsJson: string
   readonly version: number
   readonly isDeleted: 0 | 1
+  readonly overJson: string
+}
+
+/** Fields of a word that stand over all that was changed here: whoever said it had heard of it. */
+function createGivingWay(db: TillDatabase) {
+  const own = db.prepare<[SharedKind, string], { id: string; fieldsJson: string }>(
+    `SELECT edit_id AS id, fields_json AS fieldsJson FROM fleet_edit
+      WHERE kind = ? AND record_id = ? AND answered_version IS NULL`,
+  )
+  return (kind: SharedKind, ownId: string, fields: SharedFields, after: readonly string[]) => {
+    const open = own.all(kind, ownId).filter(({ id }) => !after.includes(id))
+    const kept = open.flatMap(({ fieldsJson }) => Object.keys(JSON.parse(fieldsJson) as object))
+    return after.length === 0 ? [] : Object.keys(fields).filter((name) => !kept.includes(name))
+  }
 }
 
 function createHearing(db: TillDatabase, shop: ShopRecords): (word: HubWord) => void {
@@ -115,12 +138,16 @@ function createHearing(db: TillDatabase, shop: ShopRecords): (word: HubWord) => 
     'INSERT OR IGNORE INTO fleet_hub_base (kind, shop_id, fields_json) VALUES (?, ?, ?)',
   )
   const waiting = db.prepare<[SharedKind, string], WaitingRow>(
-    `SELECT fields_json AS fieldsJson, version, is_deleted AS isDeleted FROM fleet_heard
-      WHERE kind = ? AND shop_id = ?`,
+    `SELECT fields_json AS fieldsJson, version, is_deleted AS isDeleted, over_json AS overJson
+      FROM fleet_heard WHERE kind = ? AND shop_id = ?`,
   )
-  const put = db.prepare(`INSERT INTO fleet_heard (kind, shop_id, version, fields_json, is_deleted)
-    VALUES (?, ?, 0, ?, 0)
-    ON CONFLICT (kind, shop_id) DO UPDATE SET fields_json = excluded.fields_json`)
+  const put = db.prepare(`INSERT INTO fleet_heard
+      (kind, shop_id, version, fields_json, is_deleted, over_json) VALUES (?, ?, 0, ?, 0, ?)
+    ON CONFLICT (kind, shop_id) DO UPDATE SET fields_json = excluded.fields_json,
+      over_json = excluded.over_json`)
+  const see = db.prepare(`INSERT OR IGNORE INTO fleet_hub_seen (word_id, kind, shop_id, edit_seq)
+    SELECT ?, ?, ?, coalesce(max(seq), 0) FROM fleet_edit`)
+  const givesWay = createGivingWay(db)
   return (word) => {
     if (word.about === 'move') {
       const product = shop.ownId('product', word.product)
@@ -128,7 +155,7 @@ function createHearing(db: TillDatabase, shop: ShopRecords): (word: HubWord) => 
       unsettle.run(product)
       return
     }
-    const { kind, id, fields, heard_version: heardVersion } = word
+    const { kind, id, fields, heard_version: heardVersion, after } = word
     // As the service judges it: what no till of this program would say is nobody's change.
     if (wrongField(kind, fields) !== null) return
     const own = shop.ownId(kind, id)
@@ -141,7 +168,10 @@ function createHearing(db: TillDatabase, shop: ShopRecords): (word: HubWord) => 
     const before = JSON.stringify(shop.toShop(kind, known))
     base.run(kind, id, before)
     const now = JSON.parse(there?.fieldsJson ?? before) as SharedFields
-    put.run(kind, id, JSON.stringify({ ...now, ...fields }))
+    const overBefore = JSON.parse(there?.overJson ?? '[]') as string[]
+    const over = [...new Set([...overBefore, ...givesWay(kind, own, fields, after)])]
+    put.run(kind, id, JSON.stringify({ ...now, ...fields }), JSON.stringify(over))
+    see.run(word.word_id, kind, id)
   }
 }
 
@@ -150,9 +180,10 @@ function createEnding(db: TillDatabase): () => void {
   const ends = [
     `INSERT OR IGNORE INTO fleet_heard (kind, shop_id, version, fields_json, is_deleted)
       SELECT kind, shop_id, 0, fields_json, 0 FROM fleet_hub_base WHERE true
-      ON CONFLICT (kind, shop_id) DO UPDATE SET fields_json = excluded.fields_json
-        WHERE version = 0`,
+      ON CONFLICT (kind, shop_id) DO UPDATE SET fields_json = excluded.fields_json,
+        over_json = '[]' WHERE version = 0`,
     'DELETE FROM fleet_hub_base',
+    'DELETE FROM fleet_hub_seen',
     `UPDATE fleet_stock SET is_settled = 0
       WHERE product_id IN (SELECT product_id FROM fleet_hub_move)`,
     'DELETE FROM fleet_hub_move',

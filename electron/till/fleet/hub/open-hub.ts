@@ -275,7 +275,11 @@ function newsing(
         rows.heard(version)
         if (own !== null) words.said(now.term, own)
         // The service may have been heard meanwhile.
-        if (own !== null && !link.isServiceUp) words.hear(heard, upTo)
+        if (own !== null && !link.isServiceUp) {
+          // What was changed before a word was heard is not said to come after it.
+          while (edits.collect());
+          words.hear(heard, upTo)
+        }
         return true
       })
       .immediate()

@@ -23,7 +23,7 @@ describe.each(ENGINES)('a hub on $engine', (place) => {
   const on = place.skipped === null ? '' : ` (${place.skipped})`
   const till = (number: number): AskingTill => ({
     ...{ id: `t${number}`, companyId: ground.shop(0), clientId: '' as ClientId, number, place: '' },
-    ...{ installationId: `computer-${number}`, seenAtMs: 0 },
+    ...{ installationId: `computer-${number}`, seenAtMs: 0, isRetired: false },
   })
   const ports = (at: number) => ({
     clock: { now: () => at as EpochMs },

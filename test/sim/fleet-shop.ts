@@ -325,6 +325,8 @@ const DONE: Readonly<Record<Act, (shop: Shop, played: PlayedTill) => void | Prom
     const { given } = shop.ledger
     const one = given[shop.dice.between(0, Math.max(0, given.length - 1))]
     if (one === undefined) return
+    // Until the next round: what only a hub can grant.
+    if (shop.weeks.hasHub === true && shop.dice.chance(0.5)) played.wire.isAway = true
     losing(shop, played, '/api/fleet/worth-claims')
     const refused = await spend(played, one, shop.dice)
     if (refused === null) shop.ledger.stockMilli -= 1_000

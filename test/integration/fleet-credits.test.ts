@@ -105,3 +105,14 @@ it('of a till alone is found and spent as ever', async () => {
   })
   must(one.till.api.commitSale(orderBy(one, 'NC', creditId, totalClp, COFFEE)))
 })
+
+it('of another till is spent no more once this one has left the shop', async () => {
+  await joined()
+  const { creditId } = await giveCredit(one)
+  await settled(one, two)
+  must(await pay(two, creditId, 500))
+  await settled(one, two)
+  must(await said(two, two.till.api.leaveShop()))
+  const order = orderBy(two, 'NC', creditId, 123, COFFEE)
+  expect(codeOf(two.till.api.commitSale(order))).toBe('WORTH_LEFT_SHOP')
+})

@@ -77,6 +77,8 @@ export function createShopWorths(parts: ShopWorthsParts) {
     const own = rows.own(kind, ownId)
     return own !== null && own.state !== 'new'
   }
+  const isKnown = ({ kind, worthId }: Wanted) =>
+    rows.claimsOf(kind, worthId).some(({ facts }) => facts !== '')
   const taken = createWorthsTaken(db)
   const granted = (deed: string, { kind, worthId }: Wanted) =>
     rows
@@ -92,6 +94,9 @@ export function createShopWorths(parts: ShopWorthsParts) {
     spend(deed: string, wanted: readonly Wanted[]): Result<() => void, Refusal> {
       const used: { readonly key: string; readonly takes: Amounts }[] = []
       for (const each of wanted) {
+        // Of another till, known by what was granted before this one left its shop.
+        if (each.ownId === null && membership.now() === null && isKnown(each))
+          return refuse(refusal('WORTH_LEFT_SHOP'))
         if (!asks(each)) continue
         const claim = granted(deed, each)
         const takes = each.takes ?? claim?.takes ?? {}

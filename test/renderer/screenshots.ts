@@ -1,7 +1,7 @@
 /**
  * Takes the gallery: every screen of the till at the sizes it is made for, on real cores.
  * `node test/renderer/screenshots.ts --out DIR [--sizes 1024x768,1366x768] [--scheme light|dark]
- * [--language es|en] [--only counter,silent,shop,phones,guide,dialogs]`
+ * [--language es|en] [--only counter,crowded,silent,shop,phones,guide,dialogs]`
  */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'

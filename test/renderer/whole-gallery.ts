@@ -14,11 +14,20 @@ import { SECTIONS } from './setting-sections.ts'
 import { compareMonths, showGuide, showShop } from './shop-cases.ts'
 
 /** Each begins with tills of its own. */
-export const GALLERY_PARTS = ['counter', 'silent', 'shop', 'phones', 'guide', 'dialogs'] as const
+export const GALLERY_PARTS = [
+  'counter',
+  'crowded',
+  'silent',
+  'shop',
+  'phones',
+  'guide',
+  'dialogs',
+] as const
 export type GalleryPart = (typeof GALLERY_PARTS)[number]
 
 export async function showPart(gallery: Gallery, part: GalleryPart): Promise<void> {
-  if (part === 'counter') await showCounter(gallery)
+  if (part === 'counter') await showInTurn(gallery, COUNTER)
+  if (part === 'crowded') await showInTurn(gallery, CROWDED)
   if (part === 'silent') await beSilent(gallery)
   if (part === 'shop') await showShop(gallery)
   if (part === 'phones') await showPhones(gallery)
@@ -26,21 +35,23 @@ export async function showPart(gallery: Gallery, part: GalleryPart): Promise<voi
   if (part === 'dialogs') await showDialogs(gallery)
 }
 
-async function showCounter({ browser, root, options, begin, takeOf }: Gallery): Promise<void> {
-  for (const shown of [
-    [sell, payInParts, takeBack, lookBack, setUp, share],
-    [showParkedOfShop, showTills, compareMonths, sellMuch, returnMuch, returnOutside, showStates],
-  ]) {
-    const counter = await openCounter(browser, root, options, await openCore())
-    await begin(counter)
-    try {
-      for (const show of shown) await show(counter, takeOf(counter.page))
-    } catch (error) {
-      await takeOf(counter.page)('stuck')
-      throw error
-    }
-    await counter.close()
+const COUNTER = [sell, payInParts, takeBack, lookBack, setUp, share]
+const CROWDED = [
+  ...[showParkedOfShop, showTills, compareMonths],
+  ...[sellMuch, returnMuch, returnOutside, showStates],
+]
+
+async function showInTurn(gallery: Gallery, shown: typeof COUNTER): Promise<void> {
+  const { browser, root, options, begin, takeOf } = gallery
+  const counter = await openCounter(browser, root, options, await openCore())
+  await begin(counter)
+  try {
+    for (const show of shown) await show(counter, takeOf(counter.page))
+  } catch (error) {
+    await takeOf(counter.page)('stuck')
+    throw error
   }
+  await counter.close()
 }
 
 async function sell(

@@ -99,8 +99,7 @@ export async function openFleet(options: FleetOptions, store: FleetStore) {
   const stock = createShopStock({ db, now, newId, membership, shop, onSettled })
   const writeProduct = (id: string) => heard.writeProduct(id)
   const parked = createShopParked({ ...common, steady, ids, writeProduct })
-  const { isErased } = store
-  const edits = createEdits({ ...common, steady, newId, isErased })
+  const edits = createEdits({ ...common, steady, newId, isErased: store.isErased })
   const fresh = ids.next()
   const installation = () => store.installation ?? membership.now()?.installation ?? fresh
   const credentials = credentialsOf({ key, origin, installation })

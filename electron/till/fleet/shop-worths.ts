@@ -77,8 +77,6 @@ export function createShopWorths(parts: ShopWorthsParts) {
     const own = rows.own(kind, ownId)
     return own !== null && own.state !== 'new'
   }
-  const isKnown = ({ kind, worthId }: Wanted) =>
-    rows.claimsOf(kind, worthId).some(({ facts }) => facts !== '')
   const taken = createWorthsTaken(db)
   const granted = (deed: string, { kind, worthId }: Wanted) =>
     rows
@@ -90,29 +88,7 @@ export function createShopWorths(parts: ShopWorthsParts) {
     /** What the service said of one that was granted. */
     factsOf: (kind: WorthKind, worthId: string): string | null =>
       rows.claimsOf(kind, worthId).find(({ facts }) => facts !== '')?.facts ?? null,
-    /** What to write in the transaction of what spends them; refused where a word is lacking. */
-    spend(deed: string, wanted: readonly Wanted[]): Result<() => void, Refusal> {
-      const used: { readonly key: string; readonly takes: Amounts }[] = []
-      for (const each of wanted) {
-        // Of another till, known by what was granted before this one left its shop.
-        if (each.ownId === null && membership.now() === null && isKnown(each))
-          return refuse(refusal('WORTH_LEFT_SHOP'))
-        if (!asks(each)) continue
-        const claim = granted(deed, each)
-        const takes = each.takes ?? claim?.takes ?? {}
-        if (claim === null || !covers(claim.takes ?? {}, takes))
-          return refuse(refusal('WORTH_ASKS_SHOP'))
-        // What ends altogether takes the whole: what another till only held comes back to nobody.
-        const whole =
-          each.takes === null && each.ownId !== null ? rows.own(each.kind, each.ownId) : null
-        used.push({ key: claim.key, takes: whole?.said?.parts ?? takes })
-      }
-      return ok(() => {
-        for (const { key, takes } of used) rows.moveClaim(key, 'used', takes)
-        for (const { key, takes, deed: other } of rows.openClaims())
-          if (other === deed) rows.moveClaim(key, 'ended', takes)
-      })
-    },
+    spend: spending(parts, { rows, asks, granted }),
     ...telling(db, { rows, sources, taken }),
     ...tellingHub(db, { rows, sources, taken }),
     ...claiming(parts, { rows, granted }),
@@ -139,6 +115,40 @@ export function createShopWorths(parts: ShopWorthsParts) {
       rows.sayClaimsAgain()
     },
     waiting: createWaiting(db),
+  }
+}
+
+interface SpendingParts {
+  readonly rows: WorthRows
+  readonly asks: (wanted: Pick<Wanted, 'kind' | 'ownId'>) => boolean
+  readonly granted: (deed: string, wanted: Wanted) => TillClaim | null
+}
+
+/** What to write in the transaction of what spends them; refused where a word is lacking. */
+function spending({ membership }: ShopWorthsParts, { rows, asks, granted }: SpendingParts) {
+  const isKnown = ({ kind, worthId }: Wanted) =>
+    rows.claimsOf(kind, worthId).some(({ facts }) => facts !== '')
+  return (deed: string, wanted: readonly Wanted[]): Result<() => void, Refusal> => {
+    const used: { readonly key: string; readonly takes: Amounts }[] = []
+    for (const each of wanted) {
+      // Of another till, known by what was granted before this one left its shop.
+      if (each.ownId === null && membership.now() === null && isKnown(each))
+        return refuse(refusal('WORTH_LEFT_SHOP'))
+      if (!asks(each)) continue
+      const claim = granted(deed, each)
+      const takes = each.takes ?? claim?.takes ?? {}
+      if (claim === null || !covers(claim.takes ?? {}, takes))
+        return refuse(refusal('WORTH_ASKS_SHOP'))
+      // What ends altogether takes the whole: what another till only held comes back to nobody.
+      const whole =
+        each.takes === null && each.ownId !== null ? rows.own(each.kind, each.ownId) : null
+      used.push({ key: claim.key, takes: whole?.said?.parts ?? takes })
+    }
+    return ok(() => {
+      for (const { key, takes } of used) rows.moveClaim(key, 'used', takes)
+      for (const { key, takes, deed: other } of rows.openClaims())
+        if (other === deed) rows.moveClaim(key, 'ended', takes)
+    })
   }
 }
 

@@ -59,7 +59,7 @@ export interface Hub {
   view(): HubView | null
   /** Instead of where the hub says it is; empty: there. */
   type(address: string): void
-  /** The service is asked for the hub, the hub is heard, and what is lent is asked for and given. */
+  /** The service is asked for the hub, the hub is heard, and what is lent goes to and fro. */
   steps(): readonly [Step, Step, Step]
   readonly worths: WorthHub
   /** This till leaves its shop: said to the service, as far as it answers. */
@@ -82,16 +82,7 @@ export function openHub(parts: HubParts): Hub {
   const target = targetOf(rows, key, membership)
   const link = { isUp: false, isServiceUp: false, newsHeard: 0 }
   const far = wire?.dial(target) ?? null
-  const http: HttpPort = {
-    async exchange(request, signal) {
-      const to = target()
-      if (to === null || far === null) return { kind: 'unsent', detail: 'no hub' }
-      if (rows.now()?.isOwn !== true) return far.exchange(request, signal)
-      const body = JSON.parse(new TextDecoder().decode(request.body ?? undefined)) as unknown
-      const { status, body: answer } = desk.answer(to.identity, request.path, body)
-      return { kind: 'answered', status, bodyText: JSON.stringify(answer), headers: {} }
-    },
-  }
+  const http = askingHub({ target, far, rows, desk })
   const client = createFleetClient(
     http,
     () => '',
@@ -146,6 +137,25 @@ export function openHub(parts: HubParts): Hub {
     stop: listening.stop,
   }
 }
+
+interface Asking {
+  readonly target: () => HubTarget | null
+  readonly far: HttpPort | null
+  readonly rows: HubRows
+  readonly desk: ReturnType<typeof createHubDesk>
+}
+
+/** A till that is the hub itself asks without a wire. */
+const askingHub = ({ target, far, rows, desk }: Asking): HttpPort => ({
+  async exchange(request, signal) {
+    const to = target()
+    if (to === null || far === null) return { kind: 'unsent', detail: 'no hub' }
+    if (rows.now()?.isOwn !== true) return far.exchange(request, signal)
+    const body = JSON.parse(new TextDecoder().decode(request.body ?? undefined)) as unknown
+    const { status, body: answer } = desk.answer(to.identity, request.path, body)
+    return { kind: 'answered', status, bodyText: JSON.stringify(answer), headers: {} }
+  },
+})
 
 const nameOf = ({ term, tillId }: KnownHub) => hubIdentity(term, tillId)
 

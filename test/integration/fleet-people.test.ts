@@ -214,3 +214,31 @@ describe('while the service is not heard', () => {
     await comeIn(second, 'Olga', '7931')
   })
 })
+
+describe('changes of one till whose answers are lost', () => {
+  it('bring back nobody and no PIN that another till took away since, also not meanwhile', async () => {
+    await together(first, second)
+    await comeIn(first, 'Paula', '3691')
+    await comeIn(second, 'Paula', '3691')
+    const cutsPath = '/api/fleet/changes'
+    Object.assign(first.wire, { losesAnswersTo: '/api/fleet/edits', cutsPath })
+    await add(first, 'Rosa', '1472', 'cashier')
+    await add(first, 'Eva', '5824', 'cashier')
+    await within(() => names(second).includes('Rosa') && names(second).includes('Eva'))
+    expect(codeOf(await change(second, 'Rosa', { pin: '7931' }))).toBe('OK')
+    must(second.till.api.removeStaff(personOf(second, 'Eva')?.id ?? ''))
+    await settled(second)
+    first.wire.cutsPath = null
+    await within(() => !names(first).includes('Eva'))
+    expect(codeOf(await signIn(first, 'Rosa', '1472'))).toBe('PIN_WRONG')
+    await comeIn(first, 'Rosa', '7931')
+    first.wire.losesAnswersTo = null
+    await settled(first, second)
+    for (const played of [first, second]) {
+      expect(names(played)).toEqual(['Olga', 'Paula', 'Rosa'])
+      expect(codeOf(await signIn(played, 'Rosa', '1472'))).toBe('PIN_WRONG')
+      await comeIn(played, 'Rosa', '7931')
+    }
+    expect(logOf(first, 'staff-not-taken')).toEqual([])
+  })
+})

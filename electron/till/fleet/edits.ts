@@ -278,7 +278,7 @@ function createAnswering(parts: EditParts): Edits['answered'] {
     if (edit.madeMs !== null) tell(edit, result)
     // It is the shop's word from now on, whatever comes of it before it is heard.
     if (result.outcome === 'taken' && result.lost.length === 0)
-      rows.accepts(kind, id, JSON.parse(edit.fieldsJson) as SharedFields)
+      rows.taken(kind, id, JSON.parse(edit.fieldsJson) as SharedFields)
     if (isGone) return
     if (result.same_as !== undefined && !isThere(kind, result.same_as))
       shop.alias(kind, id, result.same_as)

@@ -169,6 +169,9 @@ function createApplying(parts: HeardParts): Pick<Heard, 'apply' | 'writeProduct'
   }
 }
 
+/** What was heard of a record. */
+type Standing = Pick<StoredRecord, 'version'> & { readonly fields: SharedFields }
+
 function createWriting({ db, rows, shop, now }: HeardParts): (record: StoredRecord) => void {
   const settleNote = db.prepare('DELETE FROM fleet_noted WHERE kind = ? AND record_id = ?')
   const noteAgain = db.prepare(
@@ -179,9 +182,20 @@ function createWriting({ db, rows, shop, now }: HeardParts): (record: StoredReco
   )
   const twinOf = createTwins(db, shop)
   const own = createOwnChanges(db)
-  /** Fields a person changed here that the shop has not answered for yet. */
-  const unsaid = (kind: SharedKind, id: string): SharedFields => {
+  /**
+   * Another till's word came first, unheard by who changed it here: the service will refuse that,
+   * and whoever is sent away does not come in until it has.
+   */
+  const isOvertaken = (kind: SharedKind, id: string, { fields, version }: Standing): boolean =>
+    !own.isNoted(kind, id) &&
+    own.of(kind, id).every(({ fieldsJson, heardVersion }) => {
+      const said = JSON.parse(fieldsJson) as SharedFields
+      return heardVersion < version && rows.overtakes(kind, fields, said)
+    })
+  /** Fields a person changed here that the shop has not answered for yet, and may still take. */
+  const unsaid = (kind: SharedKind, id: string, by: Standing | null = null): SharedFields => {
     if (!own.isNoted(kind, id) && !own.isSaid(kind, id)) return {}
+    if (by !== null && isOvertaken(kind, id, by)) return {}
     const known = shop.known(kind, id)
     const changed = Object.entries(rows.read(kind, id) ?? {}).filter(
       ([name, value]) => !isSameValue(value, known?.[name]),
@@ -216,7 +230,9 @@ function createWriting({ db, rows, shop, now }: HeardParts): (record: StoredReco
     const filled = isFromBefore ? filling(kind, fields, rows.read(kind, id)) : {}
     // What a person changed here since it was heard stands over it again.
     const over = own.isNoted(kind, id) ? [] : (JSON.parse(overJson) as string[])
-    const kept = Object.entries(unsaid(kind, id)).filter(([name]) => !over.includes(name))
+    const kept = Object.entries(unsaid(kind, id, { fields, version })).filter(
+      ([name]) => !over.includes(name),
+    )
     const next = { ...fields, ...Object.fromEntries(kept), ...filled }
     rows.write(kind, id, next, now())
     shop.keep(kind, id, fields, version)
@@ -243,8 +259,13 @@ function createOwnChanges(db: TillDatabase) {
   const ofRecord = 'SELECT 1 FROM fleet_edit WHERE kind = ? AND record_id = ?'
   const said = db.prepare<Asked>(ofRecord)
   const unanswered = db.prepare<Asked>(`${ofRecord} AND answered_version IS NULL`)
+  const edits = db.prepare<Asked, { readonly fieldsJson: string; readonly heardVersion: number }>(
+    `SELECT fields_json AS fieldsJson, heard_version AS heardVersion FROM fleet_edit
+      WHERE kind = ? AND record_id = ?`,
+  )
   const isNoted = (...asked: Asked) => noted.get(...asked) === 0
   return {
+    of: (...asked: Asked) => edits.all(...asked),
     isNoted,
     isFromBefore: (...asked: Asked) => noted.get(...asked) === 1,
     isSaid: (...asked: Asked) => said.get(...asked) !== undefined,

@@ -13,6 +13,10 @@ export interface KindRows {
    * the caller's transaction.
    */
   accepts?(id: string, fields: SharedFields): boolean
+  /** The shop has taken it from here: its word, unless a later one was heard since. */
+  taken?(id: string, fields: SharedFields): void
+  /** What was accepted stands, whatever was said here that is no later; absent: it does not. */
+  overtakes?(accepted: SharedFields, said: SharedFields): boolean
   /** All fields, in the caller's transaction. */
   write(id: string, fields: SharedFields, at: EpochMs): void
   /** In the caller's transaction. */

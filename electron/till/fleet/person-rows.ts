@@ -25,6 +25,17 @@ export function personRows(db: TillDatabase, parts: PersonParts): KindRows {
   const current = createSaying(db, { ...parts, read, told })
   const write = createPersonWriting(db, { ...parts, read })
   const noteRefused = refusing(parts)
+  /** False: it is not the shop's word, or an older one than stands. */
+  const keepNewer = (id: string, text: string): boolean => {
+    const said = readPerson(text)
+    const pepper = parts.pepper()
+    const heard = pepper && told.under(pepper, id)
+    const isNews = heard === null || text === heard.text
+    const isNewer = said !== null && (isNews || isAfter(said, heard.said))
+    if (said === null || !isNewer || !isOurs(parts, id, { text, said })) return false
+    told.keep(id, { text, said })
+    return true
+  }
   return {
     read(id) {
       const person = current(id)
@@ -32,19 +43,14 @@ export function personRows(db: TillDatabase, parts: PersonParts): KindRows {
     },
     accepts(id, { person }) {
       const text = String(person)
-      const said = readPerson(text)
-      const pepper = parts.pepper()
-      const heard = pepper && told.under(pepper, id)
-      const isNews = heard === null || text === heard.text
-      const isNewer = said !== null && (isNews || isAfter(said, heard.said))
-      if (said !== null && isNewer && isOurs(parts, id, { text, said })) {
-        told.keep(id, { text, said })
-        return true
-      }
-      noteRefused(id, text, read(id)?.name ?? said?.name ?? '')
+      if (keepNewer(id, text)) return true
+      noteRefused(id, text, read(id)?.name ?? readPerson(text)?.name ?? '')
       if (read(id) !== undefined) parts.noteAgain(id)
       return false
     },
+    overtakes: ({ person: accepted }, { person: said }) =>
+      accepted !== said && revisionOf(accepted) >= revisionOf(said),
+    taken: (id, { person }) => void keepNewer(id, String(person)),
     write(id, { person }, at) {
       const text = String(person)
       const said = readPerson(text)
@@ -63,6 +69,8 @@ export function personRows(db: TillDatabase, parts: PersonParts): KindRows {
 /** Two that have one number, after a service was put back: every till takes the same of them. */
 const isAfter = (one: SealedPerson, other: SealedPerson) =>
   one.revision > other.revision || (one.revision === other.revision && one.seal > other.seal)
+
+const revisionOf = (text: unknown) => readPerson(String(text))?.revision ?? 0
 
 type Reading = (id: string) => PersonRow | undefined
 

@@ -84,6 +84,31 @@ describe('a service that is put back', () => {
     expect(said()).toBe(version)
   })
 
+  it('leaves nobody in whom one till sent away as another, unheard, gave a new PIN', async () => {
+    await together(first, second)
+    await comeIn(first, 'Paula', '3691')
+    // Which of two words of one number is the greater is as good as drawn.
+    const people = ['Ana', 'Eva', 'Leo', 'Pedro', 'Rosa', 'Tito']
+    for (const [at, name] of people.entries()) await add(first, name, `147${at}`, 'cashier')
+    await settled(first, second)
+    await comeIn(second, 'Paula', '3691')
+    const putBack = await backedUp(shop.service)
+    second.wire.isAway = true
+    for (const [at, name] of people.entries())
+      expect(codeOf(await change(first, name, { pin: `582${at}` }))).toBe('OK')
+    await settled(first)
+    first.wire.isAway = true
+    await putBack()
+    second.wire.isAway = false
+    await wait(25_000)
+    for (const name of people) must(second.till.api.removeStaff(idAt(second, name)))
+    await settled(second)
+    first.wire.isAway = false
+    await wait(25_000)
+    await settled(first, second)
+    for (const played of [first, second]) expect(names(played)).toEqual(['Olga', 'Paula'])
+  })
+
   it('brings nobody back who was taken away since', async () => {
     await together(first, second)
     await comeIn(first, 'Paula', '3691')

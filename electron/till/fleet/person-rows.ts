@@ -66,9 +66,14 @@ export function personRows(db: TillDatabase, parts: PersonParts): KindRows {
   }
 }
 
-/** Two that have one number, after a service was put back: every till takes the same of them. */
-const isAfter = (one: SealedPerson, other: SealedPerson) =>
-  one.revision > other.revision || (one.revision === other.revision && one.seal > other.seal)
+/**
+ * Of two that have one number every till takes the same: whoever was sent away stays away, whatever
+ * was said of them at that moment elsewhere.
+ */
+const isAfter = (one: SealedPerson, other: SealedPerson) => {
+  if (one.revision !== other.revision) return one.revision > other.revision
+  return one.is_active === other.is_active ? one.seal > other.seal : !one.is_active
+}
 
 const revisionOf = (text: unknown) => readPerson(String(text))?.revision ?? 0
 

@@ -31,7 +31,7 @@ export interface PlayedTill {
   /** What the secrets' place keeps. */
   readonly kept: { key: string | null }
   /** Once more, over the same wire and by the same clock. */
-  readonly openAgain: () => Promise<Till>
+  readonly openAgain: (changes?: Partial<TillOptions>) => Promise<Till>
 }
 
 export interface Wrong {
@@ -124,7 +124,8 @@ async function openPlayed(
     load: async () => kept.key,
     save: async (key: string | null) => void (kept.key = key),
   }
-  const openAgain = () => fixture.open({ http, fleetSecret, hubWire, hubPort: 0, ...changes })
+  const openAgain: PlayedTill['openAgain'] = (more) =>
+    fixture.open({ http, fleetSecret, hubWire, hubPort: 0, ...changes, ...more })
   return { till: await openAgain(), fixture, wire, kept, openAgain }
 }
 

@@ -47,7 +47,10 @@ export const SABOTAGES: Readonly<Record<string, Sabotage>> = {
   },
   'an edit outlives its till': { forgets: 'DELETE FROM fleet_edit' },
   'a value has the time it was set at': { ruins: "UPDATE fleet_records SET stamps = '{}'" },
-  'a code is one product’s': { ruins: 'DELETE FROM fleet_words' },
+  'a code is one product’s': {
+    ruins: `CREATE TRIGGER IF NOT EXISTS no_words AFTER INSERT ON fleet_words
+      BEGIN DELETE FROM fleet_words; END`,
+  },
   'a move keeps its id': {
     wrong: (dice) => ({ asked: each('moves', 'moves', freshId(dice, 'move_id')) }),
   },

@@ -74,7 +74,7 @@ describe('tills of one shop', () => {
   // `npm run sim:fleet -- --sabotage all` leaves out each rule there is.
   it.each([
     ...['an edit has its age', 'a move is counted once', 'a claim keeps its key'],
-    ...['a fact is counted once', 'a vale is given once'],
+    ...['a fact is counted once', 'a vale is given once', 'a code is one product’s'],
     'people with withdrawn rights are barred within one pull',
     ...['a hub gives its word once', 'what was said to a hub is the hub’s to give'],
     ...['what a hub was lent it grants alone', 'a hub keeps what it granted of a vale'],

@@ -3,12 +3,9 @@
  * while wires are cut, answers are lost and tills are killed. A ledger beside it knows what must
  * have come of it.
  */
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
-import { sql } from 'kysely'
-import { tillFolder } from '#till/kernel/till-folder.ts'
 import type { Till } from '#till/till.ts'
 import { NO_TEXTS } from '#shared/customers/decide-customer.ts'
 import { DAY_MS } from '#shared/time/calendar.ts'
@@ -20,6 +17,7 @@ import {
   byCode,
   change,
   COFFEE,
+  goodsOf,
   isSettled,
   receive,
   RUT,
@@ -33,8 +31,9 @@ import {
   type Wrong,
 } from '../integration/fleet-world.ts'
 import { createDice, type Dice } from './dice.ts'
+import { cloned, computer, fall, ruin } from './fleet-disks.ts'
 import { judge, waiting } from './fleet-judge.ts'
-import { addCharged, chargedAt } from './fleet-sums.ts'
+import { addCharged, chargedAt, judgeCodes } from './fleet-sums.ts'
 import { give, spend, type Given } from './fleet-worths.ts'
 
 export interface Weeks {
@@ -96,6 +95,8 @@ export interface Shop {
   readonly counts: Record<string, number>
   readonly violations: string[]
   readonly weeks: Weeks
+  /** What computers keep beside their tills. */
+  readonly folder: string
   round: number
 }
 
@@ -125,12 +126,15 @@ export async function playShop(weeks: Weeks): Promise<Judged> {
         await shop.world.fall(shop.dice.between(0, processes - 1))
         count(shop, 'processes fallen')
       }
-      await ruin(shop)
+      await ruin(shop.world, weeks.without?.ruins)
+      // At no moment: a later change at a till may hide it.
+      await judgeCodes(shop.world, (text) => void shop.violations.push(text))
     }
     await calm(shop)
     await judge(shop)
   } finally {
     await shop.world.close()
+    rmSync(shop.folder, { recursive: true, force: true })
   }
   return { counts: shop.counts, violations: shop.violations }
 }
@@ -138,10 +142,12 @@ export async function playShop(weeks: Weeks): Promise<Judged> {
 async function openShop(weeks: Weeks): Promise<Shop> {
   const world = await fleetWorld(null, weeks.processes)
   const dice = createDice(weeks.seed)
+  const folder = mkdtempSync(join(tmpdir(), 'computers-'))
   const tills: SimTill[] = []
   for (let at = 0; at < weeks.tills; at += 1) {
     const own = dice.split(`till ${at}`)
-    const played = await world.open({ randomness: { bytes: (count) => own.bytes(count) } })
+    const randomness = { bytes: (count: number) => own.bytes(count) }
+    const played = await world.open({ randomness, witness: computer(folder, `computer-${at}`) })
     const aheadMs = dice.pick([-DAY_MS, 0, DAY_MS])
     played.fixture.clock.jumpWallClock(aheadMs)
     tills.push({ played, cutFor: 0, aheadMs })
@@ -157,24 +163,13 @@ async function openShop(weeks: Weeks): Promise<Shop> {
   for (const { played } of tills)
     Object.assign(played.wire, { wrong: weeks.without?.wrong?.(dice.split('wrong')) })
   return {
-    ...{ world, dice, tills, weeks, counts: {}, violations: [], round: 0 },
+    ...{ world, dice, tills, weeks, folder, counts: {}, violations: [], round: 0 },
     ledger: {
       prices: new Map(CHANGED.map((code) => [code, byCode(first.played, code)?.unitGrossClp ?? 0])),
       ...{ stockMilli: FIRST_STOCK_MILLI, charged: { sales: 0, clp: 0 }, sold: new Map() },
       ...{ parked: new Set(), discarded: new Set(), given: [] },
     },
   }
-}
-
-async function ruin({ world, weeks }: Shop): Promise<void> {
-  const { ruins } = weeks.without ?? {}
-  if (ruins !== undefined)
-    await world.service.storage.write((db) =>
-      sql
-        .raw(ruins)
-        .execute(db)
-        .then(() => undefined),
-    )
 }
 
 async function pass({ until, tills }: FleetWorld, ms: number): Promise<void> {
@@ -221,23 +216,8 @@ function losing(shop: Shop, { wire }: PlayedTill, path: string): void {
   count(shop, 'words lost')
 }
 
-/** Its disk stays as it is at this moment. */
 async function kill(shop: Shop, till: SimTill): Promise<void> {
-  const { dataDir } = till.played.fixture
-  const aside = mkdtempSync(join(tmpdir(), 'killed-'))
-  const copy = join(aside, 'till')
-  cpSync(dataDir, copy, { recursive: true })
-  await till.played.till.stop()
-  rmSync(dataDir, { recursive: true })
-  cpSync(copy, dataDir, { recursive: true })
-  rmSync(aside, { recursive: true })
-  const { forgets } = shop.weeks.without ?? {}
-  if (forgets !== undefined) {
-    const db = new Database(tillFolder(dataDir).database)
-    db.exec(forgets)
-    db.close()
-  }
-  till.played = { ...till.played, till: await till.played.openAgain() }
+  till.played = await fall(till.played, shop.weeks.without?.forgets)
   count(shop, 'killed')
 }
 
@@ -249,12 +229,14 @@ const ACTS = {
   discard: 1,
   receive: 1,
   product: 2,
+  code: 3,
   customer: 1,
   give: 1,
   spend: 3,
   leave: 0.4,
   clock: 0.4,
   hub: 0.6,
+  clone: 0.2,
 } as const
 type Act = keyof typeof ACTS
 const DRAWN = Object.entries(ACTS).flatMap(([act, weight]) =>
@@ -318,6 +300,15 @@ const DONE: Readonly<Record<Act, (shop: Shop, played: PlayedTill) => void | Prom
     const code = String(780_290_000_000 + Math.floor(round / SAME_PRODUCT_ROUNDS))
     if (byCode(played, code) === undefined) addProduct(played, code, `Nuevo ${code}`, 1_000)
   },
+  // At two tills at one moment: the shop decides which product has it.
+  code({ dice, tills }, played) {
+    const code = String(790_000_000 + dice.between(0, 2))
+    for (const till of [played, dice.pick(tills as [SimTill, ...SimTill[]]).played]) {
+      const row = byCode(till, dice.pick(CHANGED))
+      const isTaken = goodsOf(till).some((one) => one.code === code || one.moreCodes.includes(code))
+      if (row !== undefined && !isTaken) change(till, row.name, { moreCodes: [code] })
+    }
+  },
   give({ ledger, dice }, played) {
     ledger.given.push(give(played, dice))
   },
@@ -349,6 +340,12 @@ const DONE: Readonly<Record<Act, (shop: Shop, played: PlayedTill) => void | Prom
     if (weeks.hasHub !== true || isAlone(played) || played.wire.isAway) return
     const next = dice.pick(tills as [SimTill, ...SimTill[]]).played
     if (!isAlone(next)) await chooseHub(played, next)
+  },
+  async clone(shop, played) {
+    if (isAlone(played) || played.wire.isAway) return
+    const wrong = await cloned(played, shop.folder, () => pass(shop.world, 2 * ROUND_MS))
+    if (wrong !== null) shop.violations.push(wrong)
+    count(shop, 'cloned')
   },
   clock({ tills }, { fixture }) {
     const till = tills.find(({ played }) => played.fixture === fixture)

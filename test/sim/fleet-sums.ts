@@ -1,4 +1,5 @@
 /** What the service has at the end, beside what the played tills did. */
+import { takenWords, type SharedFields } from '#shared/fleet/shared-records.ts'
 import { openDb } from '../integration/fleet-hands.ts'
 import type { FleetWorld, PlayedTill } from '../integration/fleet-world.ts'
 
@@ -36,6 +37,26 @@ export async function judgeSums(
     (each) => JSON.stringify(each),
   )
   if (added !== sold) say(`head office adds up ${added} of ${sold}`)
+}
+
+/** Also of those that are archived: whoever brings one back finds its code its own. */
+export async function judgeCodes(
+  { service }: FleetWorld,
+  say: (text: string) => void,
+): Promise<void> {
+  const rows = await service.storage.read
+    .selectFrom('fleet_records')
+    .select(['id', 'fields'])
+    .where('kind', '=', 'product')
+    .where('is_deleted', '=', 0)
+    .execute()
+  const holders = new Map<string, string>()
+  for (const { id, fields } of rows)
+    for (const { space, word } of takenWords('product', JSON.parse(fields) as SharedFields)) {
+      const other = holders.get(`${space} ${word}`)
+      if (other !== undefined && other !== id) say(`two products of the shop have ${space} ${word}`)
+      holders.set(`${space} ${word}`, id)
+    }
 }
 
 /** What nobody has taken, by the service. */

@@ -10,7 +10,7 @@ import { stolenOf } from '../integration/fleet-hands.ts'
 import { fleetWorld, type FleetWorld, type PlayedTill } from '../integration/fleet-world.ts'
 import { rowsOf, secret, settledIn } from '../integration/people-hands.ts'
 import { createDice, type Dice } from './dice.ts'
-import type { Judged, Sabotage, Weeks } from './fleet-shop.ts'
+import type { Judged, Sabotage, Weeks } from './fleet-weeks.ts'
 
 interface Person {
   name: string

@@ -1,7 +1,8 @@
 /** Rules of a shop's tills left out, one at a time: the ledger finds each. */
 import type { Dice } from './dice.ts'
 import { playPeople } from './fleet-people.ts'
-import { playShop, type Sabotage } from './fleet-shop.ts'
+import { playShop } from './fleet-shop.ts'
+import type { Sabotage } from './fleet-weeks.ts'
 
 type Body = Record<string, unknown>
 type Rows = Body[]

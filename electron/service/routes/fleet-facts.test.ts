@@ -60,7 +60,7 @@ it('how a till is stands with the tills by the service’s clock, the newest alo
   expect((await send('POST', 'health', HEALTH, till)).status).toBe(200)
   expect((await shown())?.health).toEqual({
     ...{ version: '1.2.3', at_ms: now, pending: 2, oldest_at_ms: now - 5_000 },
-    ...{ folios: HEALTH.folios, certificate_days: 12, shift: HEALTH.shift },
+    ...{ folios: HEALTH.folios, certificate_days: 12, shift: HEALTH.shift, steady_since_ms: now },
     printer: { code: 'PAPER_OUT', since_ms: now - 3_000 },
   })
   const well = { ...HEALTH, pending: 0, oldest_age_ms: null, printer: null, shift: null }

@@ -172,16 +172,11 @@ function createApplying(parts: HeardParts): Pick<Heard, 'apply' | 'writeProduct'
 /** What was heard of a record. */
 type Standing = Pick<StoredRecord, 'version'> & { readonly fields: SharedFields }
 
-function createWriting({ db, rows, shop, now }: HeardParts): (record: StoredRecord) => void {
-  const settleNote = db.prepare('DELETE FROM fleet_noted WHERE kind = ? AND record_id = ?')
-  const noteAgain = db.prepare(
-    'INSERT OR IGNORE INTO fleet_noted (kind, record_id, is_from_before) VALUES (?, ?, 1)',
-  )
-  const noteOwn = db.prepare(
-    'INSERT OR REPLACE INTO fleet_noted (kind, record_id, is_from_before) VALUES (?, ?, 0)',
-  )
-  const twinOf = createTwins(db, shop)
-  const own = createOwnChanges(db)
+/** Fields a person changed here that the shop has not answered for yet, and may still take. */
+function createUnsaid(
+  { rows, shop }: Pick<HeardParts, 'rows' | 'shop'>,
+  own: ReturnType<typeof createOwnChanges>,
+) {
   /**
    * Another till's word came first, unheard by who changed it here: the service will refuse that,
    * and whoever is sent away does not come in until it has.
@@ -192,8 +187,7 @@ function createWriting({ db, rows, shop, now }: HeardParts): (record: StoredReco
       const said = JSON.parse(fieldsJson) as SharedFields
       return heardVersion < version && rows.overtakes(kind, fields, said)
     })
-  /** Fields a person changed here that the shop has not answered for yet, and may still take. */
-  const unsaid = (kind: SharedKind, id: string, by: Standing | null = null): SharedFields => {
+  return (kind: SharedKind, id: string, by: Standing | null = null): SharedFields => {
     if (!own.isNoted(kind, id) && !own.isSaid(kind, id)) return {}
     if (by !== null && isOvertaken(kind, id, by)) return {}
     const known = shop.known(kind, id)
@@ -202,6 +196,19 @@ function createWriting({ db, rows, shop, now }: HeardParts): (record: StoredReco
     )
     return Object.fromEntries(changed)
   }
+}
+
+function createWriting({ db, rows, shop, now }: HeardParts): (record: StoredRecord) => void {
+  const settleNote = db.prepare('DELETE FROM fleet_noted WHERE kind = ? AND record_id = ?')
+  const noteAgain = db.prepare(
+    'INSERT OR IGNORE INTO fleet_noted (kind, record_id, is_from_before) VALUES (?, ?, 1)',
+  )
+  const noteOwn = db.prepare(
+    'INSERT OR REPLACE INTO fleet_noted (kind, record_id, is_from_before) VALUES (?, ?, 0)',
+  )
+  const twinOf = createTwins(db, shop)
+  const own = createOwnChanges(db)
+  const unsaid = createUnsaid({ rows, shop }, own)
   const remove = (kind: SharedKind, id: string) => {
     // What a person changed here since may be later: the service says so once it has heard it.
     const isChanged = own.isOpen(kind, id) && Object.keys(unsaid(kind, id)).length > 0

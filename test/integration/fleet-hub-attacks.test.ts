@@ -1,9 +1,8 @@
 /** The hub of a place, attacked: computers replaced, stale and spoilt words, thieves. */
 import Database from 'better-sqlite3'
-import { beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { HUB_NEWS_PATH, type HubWord } from '#shared/fleet/hub-news-contract.ts'
 import type { Rut } from '#shared/rut/rut.ts'
-import { createHubWire } from '#till/adapters/hub-wire.ts'
 import { tillFolder } from '#till/kernel/till-folder.ts'
 import { must } from '../support/must.ts'
 import {
@@ -11,7 +10,6 @@ import {
   change,
   COFFEE,
   cut,
-  joined,
   keepCustomer,
   one,
   openDb,
@@ -20,33 +18,15 @@ import {
   settled,
   stockOf,
   two,
-  useTwoTills,
   view,
   wait,
   world,
 } from './fleet-hands.ts'
 import { codeOf, names, park, sell, take, waiting } from './parked-hands.ts'
 import type { PlayedTill } from './fleet-world.ts'
+import { atHub, hubIs, idOf, three, useThreeTills } from './hub-hands.ts'
 
-useTwoTills()
-let three: PlayedTill
-beforeEach(async () => {
-  three = await world.open()
-  await joined()
-  await world.join(one, three)
-  await settled(one, two, three)
-})
-
-const idOf = (played: PlayedTill) => view(played).till?.id ?? ''
-const choose = async (played: PlayedTill) =>
-  must(await said(one, one.till.api.changeShopTill({ tillId: idOf(played), isHub: true })))
-async function hubIs(played: PlayedTill, ...tills: readonly PlayedTill[]): Promise<void> {
-  await choose(played)
-  const { number } = view(played).till ?? { number: 0 }
-  await world.until(() =>
-    tills.every((each) => view(each).hub?.number === number && view(each).hub?.isHeard === true),
-  )
-}
+useThreeTills()
 async function together(): Promise<void> {
   await world.until(() => [one, two, three].every((each) => view(each).state === 'together'))
   await settled(one, two, three)
@@ -65,22 +45,6 @@ async function replaced(tillId: string): Promise<PlayedTill> {
   return fresh
 }
 
-interface Kept {
-  readonly hub?: { readonly term: number; readonly key: string }
-}
-/** What a till's key to the hub says there, as its own program never would. */
-async function atHub(kept: string | null, tillId: string, path: string, body: object) {
-  const { hub } = JSON.parse(kept ?? '{}') as Kept
-  const addresses = view(two).hub?.addresses.filter((each) => each.startsWith('127.')) ?? []
-  const identity = `${hub?.term}.${tillId}`
-  const http = createHubWire().dial(() => ({
-    ...{ identity, key: hub?.key ?? '', addresses, name: null },
-  }))
-  return http.exchange(
-    { method: 'POST', path, body: Buffer.from(JSON.stringify(body)), timeoutMs: 3_000 },
-    new AbortController().signal,
-  )
-}
 const saysAtHub = (played: PlayedTill, words: readonly HubWord[]) =>
   atHub(played.kept.key, idOf(played), HUB_NEWS_PATH, {
     ...{ after: 0, words: { after: 0, said: words } },

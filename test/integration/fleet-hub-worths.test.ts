@@ -2,23 +2,19 @@
  * Vales and credit notes among the tills of a place without internet, by its hub: spent once, to
  * the peso, whatever is cut between any two, and whoever is lost.
  */
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { must } from '../support/must.ts'
+import { BREAD, COFFEE, cut, one, said, settled, two, view, wait, world } from './fleet-hands.ts'
 import {
-  BREAD,
-  COFFEE,
-  cut,
-  joined,
-  one,
-  said,
-  settled,
-  two,
-  useTwoTills,
-  view,
-  wait,
-  world,
-} from './fleet-hands.ts'
-import type { PlayedTill } from './fleet-world.ts'
+  away,
+  hubIs,
+  lent,
+  lentAndAway,
+  lost,
+  spentClp,
+  three,
+  useThreeTills,
+} from './hub-hands.ts'
 import {
   again,
   atService,
@@ -34,60 +30,7 @@ import {
   payWithVale,
 } from './worth-hands.ts'
 
-useTwoTills()
-let three: PlayedTill
-beforeEach(async () => {
-  three = await world.open()
-  await joined()
-  await world.join(one, three)
-  await settled(one, two, three)
-})
-
-const idOf = (played: PlayedTill) => view(played).till?.id ?? ''
-/** Chosen at the first, and heard by these. */
-async function hubIs(played: PlayedTill, ...tills: readonly PlayedTill[]): Promise<void> {
-  must(await said(one, one.till.api.changeShopTill({ tillId: idOf(played), isHub: true })))
-  const { number } = view(played).till ?? { number: 0 }
-  await world.until(() =>
-    tills.every((each) => view(each).hub?.number === number && view(each).hub?.isHeard === true),
-  )
-}
-const lentAtService = async () =>
-  (await world.service.storage.read.selectFrom('fleet_worths').select('lent_term').execute()).map(
-    ({ lent_term: term }) => term,
-  )
-/** The hub has heard what it was lent. */
-const lent = () => wait(6_000)
-async function away(...tills: readonly PlayedTill[]): Promise<void> {
-  cut(true, ...tills)
-  await world.until(() => tills.every((each) => view(each).state === 'away'), 120_000)
-}
-/** Spent at the service, by all claims on it that stand. */
-const spentClp = async () =>
-  (await atService())
-    .filter(({ state }) => state === 'used')
-    .reduce((sum, { takes }) => sum + (JSON.parse(takes) as { clp: number }).clp, 0)
-
-/** Never heard again, and taken off the list by the first, which has internet from here on. */
-async function lost(...tills: readonly PlayedTill[]): Promise<void> {
-  const ids = tills.map(idOf)
-  for (const { till } of tills) await till.stop()
-  cut(false, one)
-  await world.until(() => view(one).state === 'together')
-  for (const tillId of ids)
-    must(await said(one, one.till.api.changeShopTill({ tillId, isRetired: true })))
-}
-
-/** A vale of the first, in the hands of the hub, the second; all are without internet. */
-async function lentAndAway() {
-  await hubIs(two, one, two, three)
-  const given = giveVale(one, COFFEE)
-  await settled(one, two, three)
-  await lent()
-  expect(await lentAtService()).toEqual([expect.any(Number)])
-  await away(one, two, three)
-  return given
-}
+useThreeTills()
 
 describe('without internet', () => {
   it('a vale pays in parts at the tills of its place until it is used up', async () => {

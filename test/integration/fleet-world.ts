@@ -23,6 +23,8 @@ export interface PlayedTill {
     hubIsAway?: boolean
     hubLosesAnswersTo?: string | null
     cutsPath?: string | null
+    /** Its next answer is on the way for so long. */
+    holds?: { readonly path: string; readonly until: Promise<void> } | undefined
     /** Nobody says which kinds of records they know, as before there was more than the first. */
     isOld?: boolean
     /** What a till that is built wrongly would ask, and understand. */
@@ -151,6 +153,11 @@ function wireTo(
       if (next === undefined) return UNREACHABLE
       const answer = await clock.waitFor(next.handle(request))
       const bodyText = wrongly(path, await clock.waitFor(answer.text()), wire.wrong?.heard) ?? ''
+      const { holds } = wire
+      if (holds && path.startsWith(holds.path)) {
+        wire.holds = undefined
+        await holds.until
+      }
       if (wire.losesAnswersTo !== null && path.startsWith(wire.losesAnswersTo)) return LOST
       return { kind: 'answered', status: answer.status, bodyText, headers: {} }
     },

@@ -59,7 +59,10 @@ export const hubBody = z.strictObject({
     .max(TERMS_MAX),
   /** Of terms before: what it gave to their hubs. */
   waits: z.array(z.strictObject({ term, parked: z.array(id).max(PARKED_OPEN_MAX) })).max(TERMS_MAX),
-  /** Terms it has left, and has not told all that it asked for there of vales and credit notes. */
+  /**
+   * Terms it has left, and has not told all that it gave or asked for there of vales and credit
+   * notes; of the hub itself: has not given back all it had.
+   */
   owes: z.array(term).max(TERMS_MAX).default([]),
 })
 export type HubAsked = z.output<typeof hubBody>

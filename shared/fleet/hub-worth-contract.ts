@@ -8,13 +8,17 @@
  * to the tills of its term by the same rule and the same keys, also while nobody hears it. What a
  * till spent by its word it tells the service itself, as ever; the hub is told beside that.
  *
- * Lent is over in one of two ways. The hub gives it back, when somebody elsewhere asks for it, when
- * it is wanted at the hub itself, or once its term is left: from that moment, for good, it grants
- * nothing of it, and says with it all it had granted. Or the hub is not heard any more, its term
- * ended, and every other till that was told of it has left it with all its data and has told all
- * that it asked for there. For that a hub grants nothing to itself: whatever was granted is known
- * by a till that is still there. One of them lost together with the hub leaves it lent for good:
- * nobody can say what it spent.
+ * Lent is over in one of three ways. The hub gives it back, when somebody elsewhere asks for it,
+ * when it is wanted at the hub itself, or once its term is left: from that moment, for good, it
+ * grants nothing of it, and says with it all it had granted. Or its term has ended, and the hub has
+ * left it and given back all it had: what it never heard of it never granted. Or the hub is not
+ * heard any more, its term ended, and every other till that was told of it has left it with all its
+ * data and has told all that it gave and asked for there. For that a hub grants nothing to itself:
+ * whatever was granted is known by a till that is still there. One of them lost together with the
+ * hub leaves it lent for good: nobody can say what it spent.
+ *
+ * A service that was put back may have forgotten what it lent: the hub gives back all it has as
+ * soon as it hears so.
  *
  * What a till gave without internet it may tell the hub first: that is lent from its first moment,
  * and the service is told so, by whoever of the two comes first.

@@ -189,12 +189,14 @@ async function answerOf(
       ...{ ...named, names, parts: parts ?? {}, facts, version, giver, taken: takenOf(book) },
     })
   }
+  const isTrial = await isTesting(db, companyId)
   const wanted = await db
     .selectFrom('fleet_worths')
     .select(['kind', 'worth_id'])
     .where('company_id', '=', companyId)
     .where('lent_term', '=', term)
-    .where('lent_asked', '=', 1)
+    // Of the practice nothing is left once documents count.
+    .where((eb) => eb.or([eb('lent_asked', '=', 1), ...(isTrial ? [] : [eb('is_trial', '=', 1)])]))
     .limit(LENT_MAX)
     .execute()
   return { worths, has_more: rows.length > LENT_MAX, wanted }

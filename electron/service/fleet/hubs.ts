@@ -163,12 +163,13 @@ function keysOf({ term, salt }: FleetHubRow, { secret_hash }: FleetTillRow) {
     createHmac('sha256', secret).update(`${id} ${own}`).digest('hex')
 }
 
-/** Of terms it has left: whether there is more to be told of what it asked for there. */
-async function noteOwed(db: Kysely<Tables>, till: AskingTill, { at, owes }: HubAsked) {
+/** Of terms it has left: whether there is more to be told; a visit of before them knows nothing. */
+async function noteOwed(db: Kysely<Tables>, till: AskingTill, { at, visit, owes }: HubAsked) {
   const left = () =>
     toldTo(db, till)
       .where('term', '<>', at ?? 0)
       .where('left_at_ms', 'is not', null)
+      .where('told_visit', '<', visit)
   await left().set({ owes: 0 }).where('owes', '=', 1).execute()
   if (owes.length > 0) await left().set({ owes: 1 }).where('term', 'in', owes).execute()
 }

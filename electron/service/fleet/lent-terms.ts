@@ -21,9 +21,9 @@ export async function hubOfTerm(
 }
 
 /**
- * Its term has ended, and every till that was told of it but the hub has left it, has lost no
- * data meanwhile and owes no word: all that was granted there is known here. A hub grants itself
- * nothing.
+ * Its term has ended, and the hub has left it, has lost no data meanwhile and owes no word: it has
+ * given back all it ever had. Or so has every other till that was told of it: all that was granted
+ * there is known here, as a hub grants itself nothing.
  */
 export async function isLendingOver(
   db: Kysely<Tables>,
@@ -34,15 +34,16 @@ export async function isLendingOver(
   if (hub === null || hub.ended_at_ms === null) return false
   const tills = await db
     .selectFrom('fleet_hub_tills')
-    .select(['left_at_ms', 'is_whole', 'owes'])
+    .select(['till_id', 'left_at_ms', 'is_whole', 'owes'])
     .where('company_id', '=', companyId)
     .where('term', '=', term)
-    .where('till_id', '<>', hub.till_id)
     .limit(2 * TILLS_MAX)
     .execute()
-  return tills.every(
-    ({ left_at_ms: at, is_whole: isWhole, owes }) => at !== null && isWhole === 1 && owes === 0,
-  )
+  const isIn = ({ left_at_ms: at, is_whole: isWhole, owes }: (typeof tills)[number]) =>
+    at === null || isWhole === 0 || owes === 1
+  const ofHub = tills.find(({ till_id: id }) => id === hub.till_id)
+  const isGivenBack = ofHub !== undefined && !isIn(ofHub)
+  return isGivenBack || tills.every((till) => till === ofHub || !isIn(till))
 }
 
 /** What was lent to hubs whose lending is over is here again. Under the lock of the shop. */

@@ -115,14 +115,14 @@ export async function openFleet(options: FleetOptions, store: FleetStore) {
     ...{ db, journal, key, membership, parked, worths, http, client, credentials, shop, edits },
     writing: { heard, edits, stock, clock },
   }
-  const keepers = openKeepers({ ...options, ...keeping })
+  const keepers = openKeepers({ ...options, ...keeping, installation })
   const { hub } = keepers
   const worker = createFleetWorker({
     hub,
     ...{ clock, log, client, membership, edits, steady, heard, stock, parked, credentials },
     ...{ worths, worthClient, facts, factClient: createFactClient(http), health: store.health },
     ...{ randomness, followPrices },
-    ...anewOf(db, { membership, heard, edits, said: [stock, parked, worths, facts] }),
+    ...anewOf(db, { membership, heard, edits, said: [stock, parked, worths, facts, hub] }),
     pins: {
       ...{ db, log, client, membership, key, staff, peppers, credentials, randomness },
       onShared: () => [journal.announceStatus(), worker.wake()],
@@ -244,7 +244,15 @@ type KeeperParts = FleetOptions &
   Pick<FleetStore, 'db' | 'journal'> &
   Pick<
     HubParts,
-    'key' | 'membership' | 'parked' | 'worths' | 'http' | 'credentials' | 'shop' | 'edits'
+    | 'key'
+    | 'membership'
+    | 'parked'
+    | 'worths'
+    | 'http'
+    | 'credentials'
+    | 'installation'
+    | 'shop'
+    | 'edits'
   > & { readonly client: FleetClient; readonly writing: Parameters<typeof writeHeard>[0] }
 
 /** The service, and the hub this till goes by; of one it has left nothing is asked. */

@@ -253,7 +253,8 @@ function telling(db: TillDatabase, { rows, sources, taken }: Telling) {
         rows.dropOwn(kind, ownId)
         continue
       }
-      if (row.state === 'new') rows.putOwn(kind, ownId, 'sent', said)
+      // Also of data that were put back: by its id it is known which hub may have it.
+      if (row.said === null) rows.putOwn(kind, ownId, 'sent', said)
       // From here on it is in this till's hand no more, whatever becomes of what the hub is told:
       // the service lends it to that hub.
       if (row.keeper > 0) rows.hubSaid(kind, ownId, row.keeper)
@@ -301,7 +302,9 @@ function claiming({ db, now, ids, sources }: ShopWorthsParts, { rows, granted }:
       if (ownId === null || own === null || own.state === 'known') return null
       if (own.keeper > 0) rows.hubSaid(kind, ownId, own.keeper)
       const said = own.said ?? sources[kind]?.said(ownId) ?? null
-      return said === 'later' ? null : said
+      if (said === 'later' || said === null) return null
+      if (own.said === null) rows.putOwn(kind, ownId, 'sent', said)
+      return said
     },
     /** The key is written down before it is asked with. Null: it is granted already. */
     ask: db.transaction((deed: string, wanted: Wanted): Asked | null => {

@@ -25,6 +25,8 @@ export interface HubLending {
   shared(asked: HubWorthsAsked, answer: HubWorths): void
   /** Nothing of it is granted here any more. False where it is not here. */
   want(kind: WorthKind, worthId: string): boolean
+  /** The service was put back and may have forgotten what it lent. In the caller's transaction. */
+  giveAllBack(): void
   /** Something waits to be said to the service. */
   isWaiting(): boolean
 }
@@ -76,6 +78,7 @@ export function createHubLending(db: TillDatabase): HubLending {
         for (const { worth } of born) rows.notLent.run(worth.kind, worth.worth_id)
     }).immediate,
     want,
+    giveAllBack: () => void rows.wantAll.run(),
     isWaiting: () => rows.waits.get() !== undefined,
   }
 }
@@ -103,10 +106,14 @@ function statements(db: TillDatabase) {
       { name: string; by: number; takesJson: string; state: ClaimState }
     >(`SELECT name, till_number AS by, takes_json AS takesJson, state FROM fleet_hub_worth_claim
       WHERE kind = ? AND worth_id = ? AND is_own = 1`),
-    put: db.prepare(`INSERT INTO fleet_hub_worth (kind, worth_id, term, version, giver, said_json)
-        VALUES (@kind, @id, @term, @version, @giver, @saidJson)
+    // Of a term that was left meanwhile it is given back.
+    put: db.prepare(`INSERT INTO fleet_hub_worth (kind, worth_id, term, version, giver, said_json,
+          is_back)
+        VALUES (@kind, @id, @term, @version, @giver, @saidJson,
+          iif(@term IS (SELECT term FROM fleet_hub), 0, 1))
       ON CONFLICT (kind, worth_id) DO UPDATE SET version = excluded.version,
-        is_back = iif(term = excluded.term, is_back, 0), term = excluded.term
+        is_back = iif(term = excluded.term, max(is_back, excluded.is_back), excluded.is_back),
+        term = excluded.term
       WHERE excluded.version > version`),
     putName: db.prepare(
       'INSERT OR IGNORE INTO fleet_hub_worth_name (kind, name, worth_id) VALUES (?, ?, ?)',
@@ -117,6 +124,7 @@ function statements(db: TillDatabase) {
       AND version = ? AND is_back > 0`),
     want: db.prepare(`UPDATE fleet_hub_worth SET is_back = 1
       WHERE kind = ? AND worth_id = ? AND is_back = 0`),
+    wantAll: db.prepare('UPDATE fleet_hub_worth SET is_back = 1 WHERE is_back = 0'),
     notLent: db.prepare(`UPDATE fleet_hub_worth SET is_back = 2
       WHERE kind = ? AND worth_id = ? AND version = 0`),
     waits: db.prepare(`SELECT 1 FROM fleet_hub_worth WHERE is_back > 0

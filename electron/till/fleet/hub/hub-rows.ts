@@ -74,10 +74,11 @@ export function createHubRows(parts: HubRowsParts): HubRows {
       GROUP BY keeper ORDER BY keeper LIMIT ${TERMS_MAX}`,
   )
   const owes = db
-    .prepare<[], number>(`SELECT DISTINCT keeper FROM fleet_worth_claim WHERE keeper > 0
-        AND keeper IS NOT (SELECT term FROM fleet_hub)
-        AND (state IN ('asked', 'granted') OR is_said = 0)
-      ORDER BY keeper LIMIT ${TERMS_MAX}`)
+    .prepare<[], number>(`SELECT keeper FROM (SELECT keeper FROM fleet_worth_claim
+          WHERE keeper > 0 AND (state IN ('asked', 'granted') OR is_said = 0)
+        UNION SELECT keeper FROM fleet_worth WHERE keeper > 0 AND state <> 'known'
+        UNION SELECT term FROM fleet_hub_worth)
+      WHERE keeper IS NOT (SELECT term FROM fleet_hub) ORDER BY keeper LIMIT ${TERMS_MAX}`)
     .pluck()
   const restored = storedSetting(db, RESTORED)
   const typed = storedSetting(db, 'fleet-hub-address')

@@ -87,8 +87,10 @@ export function createHubWorthDesk(db: TillDatabase): HubWorthDesk {
     release: db.transaction((till: AskingTill, { key: secret, ...asked }: WorthRelease) => {
       const { kind, worth_id: id, is_undone: isUndone } = asked
       const book = bookOf(kind, id)
-      if (book === null) return { left: {} }
       const key = nameOfKey(secret)
+      // A key is of one thing: what it took of that ends by its own name alone.
+      if (book === null || rows.isOfAnother.get(key, kind, id) !== undefined)
+        return { left: book === null ? {} : leftOf(book) }
       const isFull = book.claims.length >= TAKEN_MAX
       const isKnown = book.claims.some((claim) => claim.key === key)
       const ended = endClaim(book, { key, till: till.number, isUndone })
@@ -127,8 +129,10 @@ function mayAnswer(
   { is_done: isDone }: WorthClaim,
   ownId: string,
 ): boolean {
-  if (isDone || claims.some((claim) => claim.key === key)) return true
-  return row.isBack === 0 && tillId !== ownId && claims.length < TAKEN_MAX
+  if (claims.some((claim) => claim.key === key)) return true
+  // Of more the service hears by its till alone.
+  if (claims.length >= TAKEN_MAX) return false
+  return isDone || (row.isBack === 0 && tillId !== ownId)
 }
 
 function answer(

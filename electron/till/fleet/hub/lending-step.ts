@@ -65,10 +65,13 @@ export function createHubWorths(parts: ServiceParts, { client, heard, ...lent }:
 /** `more`: there is more to be said or heard. */
 type Shared = 'more' | 'all' | 'away'
 
-/** One word to the service about what it lent this hub, as far as it answers. */
+/**
+ * One word to the service about what it lent this hub, as far as it answers; one at a time: an
+ * answer that comes late would bring again what was given back meanwhile.
+ */
 function sharing({ http, membership, credentials }: ServiceParts, lending: HubLending) {
   const ask = createHubSharing(http)
-  return async (signal: AbortSignal): Promise<Shared> => {
+  return oneAtATime(async (signal: AbortSignal): Promise<Shared> => {
     const now = membership.now()
     const as = now && credentials(now)
     const asked = as && lending.toShare()
@@ -78,6 +81,17 @@ function sharing({ http, membership, credentials }: ServiceParts, lending: HubLe
     if (!answer.ok) return answer.refusal === 'NONE' ? 'all' : 'away'
     lending.shared(asked, answer.value)
     return answer.value.worths.length > 0 || lending.isWaiting() ? 'more' : 'all'
+  })
+}
+
+function oneAtATime<Asked, Answer>(
+  ask: (asked: Asked) => Promise<Answer>,
+): (asked: Asked) => Promise<Answer> {
+  let last: Promise<unknown> = Promise.resolve()
+  return (asked) => {
+    const next = last.then(() => ask(asked))
+    last = next.catch(() => undefined)
+    return next
   }
 }
 

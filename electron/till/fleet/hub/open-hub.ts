@@ -39,6 +39,8 @@ export interface HubParts {
   readonly port: number | null
   readonly over: (parkedId: string) => void
   readonly credentials: (membership: Membership) => TillCredentials | null
+  /** Of this folder on this machine. */
+  readonly installation: () => string
   readonly shop: ShopRecords
   readonly edits: Pick<Edits, 'collect'>
   /** Writes what has come, in slices. */
@@ -51,6 +53,8 @@ export interface Hub {
   isUp(): boolean
   /** The service is heard, or it is not: what the hub's word was ends with the service's. */
   serviceIsUp(isUp: boolean): void
+  /** The service was put back. In the caller's transaction. */
+  sayAgain(): void
   /** Neither is there one, nor waits anything for the end of another. */
   isNone(): boolean
   /** Of which this till goes by; null for none. */
@@ -59,7 +63,7 @@ export interface Hub {
   view(): HubView | null
   /** Instead of where the hub says it is; empty: there. */
   type(address: string): void
-  /** The service is asked for the hub, the hub is heard, and what is lent goes to and fro. */
+  /** The service is asked for the hub, the hub is heard, what is lent is asked for and given. */
   steps(): readonly [Step, Step, Step]
   readonly worths: WorthHub
   /** This till leaves its shop: said to the service, as far as it answers. */
@@ -79,10 +83,10 @@ export function openHub(parts: HubParts): Hub {
   const [board, lending] = [createHubBoard(db), createHubLending(db)]
   const desk = createHubDesk({ rows, key, keep, board, worths: createHubWorthDesk(db) })
   const words = createHubWords(db, parts.shop)
-  const target = targetOf(rows, key, membership)
+  const isHere = () => membership.now()?.installation === parts.installation()
+  const target = targetOf(rows, key, () => (isHere() ? membership.now() : null))
   const link = { isUp: false, isServiceUp: false, newsHeard: 0 }
-  const far = wire?.dial(target) ?? null
-  const http = askingHub({ target, far, rows, desk })
+  const http = httpToHub({ rows, desk, target, far: wire?.dial(target) ?? null })
   const client = createFleetClient(
     http,
     () => '',
@@ -101,10 +105,11 @@ export function openHub(parts: HubParts): Hub {
     client: createWorthClient(http),
     heard,
   })
-  const listening = createListening(parts, { rows, desk })
+  const listening = createListening(parts, { rows, desk, isHere })
   const visit = createVisit(parts, { rows, addresses: listening.addresses })
   return {
     isUp: () => link.isUp && term() !== null,
+    sayAgain: lending.giveAllBack,
     isNone() {
       const { at, left, waits } = rows.toSay()
       return at === null && left.length + waits.length === 0
@@ -138,15 +143,15 @@ export function openHub(parts: HubParts): Hub {
   }
 }
 
-interface Asking {
-  readonly target: () => HubTarget | null
-  readonly far: HttpPort | null
+interface HubEnds {
   readonly rows: HubRows
   readonly desk: ReturnType<typeof createHubDesk>
+  readonly target: () => HubTarget | null
+  readonly far: HttpPort | null
 }
 
-/** A till that is the hub itself asks without a wire. */
-const askingHub = ({ target, far, rows, desk }: Asking): HttpPort => ({
+/** This till itself where it is the hub. */
+const httpToHub = ({ rows, desk, target, far }: HubEnds): HttpPort => ({
   async exchange(request, signal) {
     const to = target()
     if (to === null || far === null) return { kind: 'unsent', detail: 'no hub' }
@@ -167,20 +172,21 @@ const whereOf = (rows: HubRows, now: KnownHub) => {
     : { addresses: [typed], name: null }
 }
 
-function targetOf(rows: HubRows, key: TillKey, membership: Memberships): () => HubTarget | null {
+function targetOf(
+  rows: HubRows,
+  key: TillKey,
+  member: () => Membership | null,
+): () => HubTarget | null {
   return () => {
-    const [now, keys, own] = [rows.now(), key.hub(), membership.now()]
+    const [now, keys, own] = [rows.now(), key.hub(), member()]
     if (now === null || own === null || keys?.term !== now.term) return null
     const identity = hubIdentity(now.term, own.tillId)
     return { identity, key: keys.key, ...whereOf(rows, now) }
   }
 }
 
-/** Listens while this till is the hub, and no longer. */
-function createListening(
-  { wire, port, log }: HubParts,
-  { rows, desk }: { readonly rows: HubRows; readonly desk: ReturnType<typeof createHubDesk> },
-) {
+/** Listens while this till is the hub, and no longer; a copy of its disk is not this till. */
+function createListening({ wire, port, log }: HubParts, { rows, desk, isHere }: Answering) {
   let listener: HubListener | null = null
   let term = 0
   let isOver = false
@@ -193,7 +199,7 @@ function createListening(
     addresses: () => listener?.addresses() ?? [],
     async settle() {
       const now = rows.now()
-      if (now?.isOwn !== true || isOver) return stop()
+      if (now?.isOwn !== true || isOver || !isHere()) return stop()
       // Of another term it has another name.
       if (term !== now.term) await stop()
       if (listener !== null || wire === null) return
@@ -207,6 +213,12 @@ function createListening(
       await stop()
     },
   }
+}
+
+interface Answering {
+  readonly rows: HubRows
+  readonly desk: ReturnType<typeof createHubDesk>
+  readonly isHere: () => boolean
 }
 
 interface Visiting {

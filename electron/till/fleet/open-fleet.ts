@@ -139,8 +139,7 @@ export async function openFleet(options: FleetOptions, store: FleetStore) {
       ...{ db, now, staff, journal, client, membership, edits, heard, stock, parked, worths },
       ...{ worthClient, overruled, key, credentials, pins, ...keepers, randomness },
       ...{ installation, origin, rut: store.rut, wake: worker.wake },
-      sayAll: worker.sayAll,
-      signal: store.ended.signal,
+      ...{ sayAll: worker.sayAll, signal: store.ended.signal },
       isPractice: store.purpose === 'practice',
     }),
   }

@@ -92,7 +92,7 @@ export function createShopWorths(parts: ShopWorthsParts) {
     ...telling(db, { rows, sources, taken }),
     ...tellingHub(db, { rows, sources, taken }),
     ...claiming(parts, { rows, granted }),
-    endStale: createEnding(parts, rows),
+    ...{ endStale: createEnding(parts, rows), waiting: createWaiting(db) },
     endOpen: db.transaction(() => {
       for (const { key, takes } of rows.openClaims()) rows.moveClaim(key, 'ended', takes)
     }).immediate,
@@ -101,8 +101,7 @@ export function createShopWorths(parts: ShopWorthsParts) {
     withTaken: taken.told,
     ...whatWaits(parts, rows),
     ...ofReturns(db, rows),
-    unsaidEnds: rows.unsaidEnds,
-    claimSaid: rows.claimSaid,
+    ...{ unsaidEnds: rows.unsaidEnds, claimSaid: rows.claimSaid },
     /** The shop was joined: what was given while this till was alone goes up too. */
     noteAll() {
       rows.noteOwn()
@@ -114,7 +113,6 @@ export function createShopWorths(parts: ShopWorthsParts) {
       rows.sayOwnAgain()
       rows.sayClaimsAgain()
     },
-    waiting: createWaiting(db),
   }
 }
 

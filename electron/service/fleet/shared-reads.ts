@@ -1,15 +1,20 @@
 /**
- * A change wakes all tills of its shop, and each asks the same: who comes while that is being read
- * waits for it too. Nothing is kept beyond, so what is heard is never older than the asking.
+ * A change wakes all tills of its shop, and each asks the same: who asks in the same turn of the
+ * program is told of one reading. It begins after all of them have asked, so what is heard is never
+ * older than the asking; who comes while it goes on begins the next.
  */
 export class SharedReads<Value> {
-  readonly #going = new Map<string, Promise<Value>>()
+  readonly #next = new Map<string, Promise<Value>>()
 
   once(key: string, read: () => Promise<Value>): Promise<Value> {
-    const going = this.#going.get(key)
-    if (going !== undefined) return going
-    const begun = read().finally(() => this.#going.delete(key))
-    this.#going.set(key, begun)
+    const next = this.#next.get(key)
+    if (next !== undefined) return next
+    const turn = new Promise<void>((resolve) => setImmediate(resolve))
+    const begun = turn.then(() => {
+      this.#next.delete(key)
+      return read()
+    })
+    this.#next.set(key, begun)
     return begun
   }
 }

@@ -14,6 +14,10 @@
 import { z } from 'zod'
 import { PARKED_MAX, PARKED_NAME_CHARS_MAX } from '../selling/cart/parked.ts'
 
+/** Under these the service answers a till, and its hub. */
+export const PARKED_PATH = '/api/fleet/parked'
+export const CLAIMS_PATH = '/api/fleet/parked-claims'
+
 /** Characters of a till's name, and room for whatever else a service calls it. */
 const TILL_NAME_MAX = 80
 

@@ -10,6 +10,13 @@
 import { z } from 'zod'
 import { CLAIM_STATES } from './worth.ts'
 
+/** Under these the service answers a till, and its hub all but the restores. */
+export const WORTHS_PATH = '/api/fleet/worths'
+export const WORTH_CLAIMS_PATH = '/api/fleet/worth-claims'
+export const WORTH_RELEASES_PATH = '/api/fleet/worth-releases'
+export const WORTH_RESTORES_PATH = '/api/fleet/worth-restores'
+export const WORTH_FINDS_PATH = '/api/fleet/worth-finds'
+
 export const WORTH_KINDS = ['vale', 'credit', 'sale'] as const
 export type WorthKind = (typeof WORTH_KINDS)[number]
 

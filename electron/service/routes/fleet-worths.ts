@@ -2,6 +2,11 @@
 import { createRoute } from '@hono/zod-openapi'
 import { errorBodySchema } from '#shared/issuing/document-response.ts'
 import {
+  WORTH_CLAIMS_PATH,
+  WORTH_FINDS_PATH,
+  WORTH_RELEASES_PATH,
+  WORTH_RESTORES_PATH,
+  WORTHS_PATH,
   worthClaimAnswer,
   worthClaimBody,
   worthFindAnswer,
@@ -20,13 +25,6 @@ import { claimWorth, endHeld, findWorths, releaseWorth, takeWorths } from '../fl
 import type { ServiceParts } from '../parts/parts.ts'
 import { fail, mount, readBody, type ServiceApp, type ServiceContext } from './http.ts'
 import { jsonAnswer, jsonBody } from './openapi-shapes.ts'
-import {
-  WORTH_CLAIMS_PATH,
-  WORTH_FINDS_PATH,
-  WORTH_RELEASES_PATH,
-  WORTH_RESTORES_PATH,
-  WORTHS_PATH,
-} from './who-asks.ts'
 
 export const ofTill = {
   ...{ method: 'post' as const, tags: ['Tills of a shop'] },

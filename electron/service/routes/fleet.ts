@@ -17,7 +17,14 @@ import {
   tillsAnswer,
   tillView,
 } from '#shared/fleet/contract.ts'
-import { claimAnswer, claimBody, parkedAnswer, parkedBody } from '#shared/fleet/parked-contract.ts'
+import {
+  claimAnswer,
+  claimBody,
+  CLAIMS_PATH,
+  PARKED_PATH,
+  parkedAnswer,
+  parkedBody,
+} from '#shared/fleet/parked-contract.ts'
 import { errorBodySchema } from '#shared/issuing/document-response.ts'
 import { refuse, type Result } from '#shared/core/result.ts'
 import { stillStands } from '../auth/change-key.ts'
@@ -43,11 +50,9 @@ import { jsonAnswer, jsonBody } from './openapi-shapes.ts'
 import {
   askingTill,
   CHANGES_PATH,
-  CLAIMS_PATH,
   EDITS_PATH,
   MOVES_PATH,
   PAIR_PATH,
-  PARKED_PATH,
   TILLS_PATH,
 } from './who-asks.ts'
 import { factRoutes } from './fleet-facts.ts'

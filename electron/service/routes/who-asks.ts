@@ -3,6 +3,14 @@
  * own, or of a till that has nothing yet but a pairing code.
  */
 import { HUB_WORTHS_PATH } from '#shared/fleet/hub-worth-contract.ts'
+import { CLAIMS_PATH, PARKED_PATH } from '#shared/fleet/parked-contract.ts'
+import {
+  WORTH_CLAIMS_PATH,
+  WORTH_FINDS_PATH,
+  WORTH_RELEASES_PATH,
+  WORTH_RESTORES_PATH,
+  WORTHS_PATH,
+} from '#shared/fleet/worth-contract.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import { limiterOf } from '../auth/shared-rate-limiter.ts'
 import { failure, type ApiFailure } from '../core/errors.ts'
@@ -16,14 +24,7 @@ export const OFFICE_PATHS = '/api/office/'
 export const PAIR_PATH = '/api/fleet/pair'
 export const EDITS_PATH = '/api/fleet/edits'
 export const MOVES_PATH = '/api/fleet/moves'
-export const PARKED_PATH = '/api/fleet/parked'
-export const CLAIMS_PATH = '/api/fleet/parked-claims'
 export const HUB_PATH = '/api/fleet/hub'
-export const WORTHS_PATH = '/api/fleet/worths'
-export const WORTH_CLAIMS_PATH = '/api/fleet/worth-claims'
-export const WORTH_RELEASES_PATH = '/api/fleet/worth-releases'
-export const WORTH_RESTORES_PATH = '/api/fleet/worth-restores'
-export const WORTH_FINDS_PATH = '/api/fleet/worth-finds'
 export const FACTS_PATH = '/api/fleet/facts'
 export const HEALTH_PATH = '/api/fleet/health'
 export const PIN_SECRET_PATH = '/api/fleet/pin-secret'

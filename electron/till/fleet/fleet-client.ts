@@ -22,6 +22,8 @@ import {
 } from '#shared/fleet/contract.ts'
 import {
   claimAnswer,
+  CLAIMS_PATH,
+  PARKED_PATH,
   parkedAnswer,
   type AnsweredClaim,
   type AnsweredParked,
@@ -132,16 +134,13 @@ export function createFleetClient(
     async park(parked, as, signal) {
       const answer = await ask(
         parkedAnswer.refine((said) => isOfAll('parked_id', parked, said.parked)),
-        {
-          ...{ method: 'POST', path: '/api/fleet/parked', body: { parked }, signal },
-          ...asTill(as),
-        },
+        { ...{ method: 'POST', path: PARKED_PATH, body: { parked }, signal }, ...asTill(as) },
       )
       return answer.ok ? ok(answer.value.parked) : answer
     },
     claim: (claim, as, signal) =>
       ask(claimAnswer, {
-        ...{ method: 'POST', path: '/api/fleet/parked-claims', body: claim, signal },
+        ...{ method: 'POST', path: CLAIMS_PATH, body: claim, signal },
         ...asTill(as),
         timeoutMs: CLAIM_TIMEOUT_MS,
       }),

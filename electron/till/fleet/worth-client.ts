@@ -1,6 +1,11 @@
 /** What is spent once over all tills, as the service is told of it and asked for it over HTTP. */
 import { ok } from '#shared/core/result.ts'
 import {
+  WORTH_CLAIMS_PATH,
+  WORTH_FINDS_PATH,
+  WORTH_RELEASES_PATH,
+  WORTH_RESTORES_PATH,
+  WORTHS_PATH,
   worthClaimAnswer,
   worthFindAnswer,
   worthReleaseAnswer,
@@ -41,16 +46,16 @@ export interface WorthClient {
 export function createWorthClient(http: HttpPort): WorthClient {
   const ask = createAsking(http)
   const asked = (path: string, body: unknown, { as, signal }: As) => ({
-    ...{ method: 'POST' as const, path: `/api/fleet/${path}`, body, signal, ...asTill(as) },
+    ...{ method: 'POST' as const, path, body, signal, ...asTill(as) },
     timeoutMs: CLAIM_TIMEOUT_MS,
   })
   return {
-    tell: (worths, as) => ask(worthsAnswer, asked('worths', { worths }, as)),
-    claim: (claim, as) => ask(worthClaimAnswer, asked('worth-claims', claim, as)),
-    release: (release, as) => ask(worthReleaseAnswer, asked('worth-releases', release, as)),
-    restored: (restored, as) => ask(worthRestoreAnswer, asked('worth-restores', restored, as)),
+    tell: (worths, as) => ask(worthsAnswer, asked(WORTHS_PATH, { worths }, as)),
+    claim: (claim, as) => ask(worthClaimAnswer, asked(WORTH_CLAIMS_PATH, claim, as)),
+    release: (release, as) => ask(worthReleaseAnswer, asked(WORTH_RELEASES_PATH, release, as)),
+    restored: (restored, as) => ask(worthRestoreAnswer, asked(WORTH_RESTORES_PATH, restored, as)),
     async find(kind, name, as) {
-      const answer = await ask(worthFindAnswer, asked('worth-finds', { kind, name }, as))
+      const answer = await ask(worthFindAnswer, asked(WORTH_FINDS_PATH, { kind, name }, as))
       return answer.ok ? ok(answer.value.worths) : answer
     },
   }

@@ -1,8 +1,12 @@
 /** What a hub answers the tills of its place: whoever asks has proved the key of that till. */
 import { hubIdentity } from '#shared/fleet/hub-contract.ts'
 import { HUB_NEWS_PATH, hubNewsBody } from '#shared/fleet/hub-news-contract.ts'
-import { claimBody, parkedBody } from '#shared/fleet/parked-contract.ts'
+import { CLAIMS_PATH, claimBody, PARKED_PATH, parkedBody } from '#shared/fleet/parked-contract.ts'
 import {
+  WORTH_CLAIMS_PATH,
+  WORTH_FINDS_PATH,
+  WORTH_RELEASES_PATH,
+  WORTHS_PATH,
   worthClaimBody,
   worthFindBody,
   worthReleaseBody,
@@ -43,11 +47,11 @@ export function createHubDesk({ rows, key, keep, board, worths }: HubDeskParts):
       const { after, words } = asked.data
       return said({ ...keep.after(after), ...board(till.tillId, words) })
     }
-    if (path === '/api/fleet/parked') {
+    if (path === PARKED_PATH) {
       const asked = parkedBody.safeParse(body)
       return asked.success ? said({ parked: keep.take(till, asked.data.parked) }) : NOT_READ
     }
-    if (path === '/api/fleet/parked-claims') {
+    if (path === CLAIMS_PATH) {
       const asked = claimBody.safeParse(body)
       return asked.success ? said(keep.claim(till, asked.data)) : NOT_READ
     }
@@ -77,13 +81,11 @@ function answerOfWorths(
     const asked = schema.safeParse(body)
     return asked.success ? said(answer(asked.data)) : NOT_READ
   }
-  if (path === '/api/fleet/worths')
-    return of(worthsBody, (asked) => worths.tell(till, asked.worths))
-  if (path === '/api/fleet/worth-claims')
-    return of(worthClaimBody, (asked) => worths.claim(till, asked))
-  if (path === '/api/fleet/worth-releases')
+  if (path === WORTHS_PATH) return of(worthsBody, (asked) => worths.tell(till, asked.worths))
+  if (path === WORTH_CLAIMS_PATH) return of(worthClaimBody, (asked) => worths.claim(till, asked))
+  if (path === WORTH_RELEASES_PATH)
     return of(worthReleaseBody, (asked) => worths.release(till, asked))
-  if (path === '/api/fleet/worth-finds')
+  if (path === WORTH_FINDS_PATH)
     return of(worthFindBody, ({ kind, name }) => ({ worths: worths.find(kind, name) }))
   return { status: 404, body: {} }
 }

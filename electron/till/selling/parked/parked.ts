@@ -204,7 +204,7 @@ function createTakeUp(
 
 function statements(db: TillDatabase) {
   const columns = `id, number, name, line_count AS lineCount, total_clp AS totalClp, parked_steady_ms AS parkedMs,
-    parked_by AS parkedBy,    sale_json AS saleJson, open_sale_id AS saleId, open_reference AS reference,
+    parked_by AS parkedBy, sale_json AS saleJson, open_sale_id AS saleId, open_reference AS reference,
     EXISTS (SELECT 1 FROM fleet_parked f WHERE f.parked_id = parked_sale.id
       AND f.state IN ('sent', 'known')) AS asksShop`
   return {

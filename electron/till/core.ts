@@ -179,7 +179,7 @@ function papers({ options, store, workers }: CoreParts, common: Common) {
       testPages,
     ),
     createReplacePrinter({ store, workers }),
-    createReprint(store, workers.wake),
+    createReprint(store, workers),
     createOpenDrawer(options.printing, store, common.cashOut),
     createLabelCommands(common),
     createGiftCommand(common),

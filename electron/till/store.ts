@@ -254,12 +254,13 @@ function openPapers(base: Base, { folder }: TillFolder, currentPrinter: () => Pr
   const { db } = base
   const pdfs = createPdfStore(join(folder, 'pdf'))
   const outbox = createOutboxStore(base)
+  const { askForPdf, askForOtherWidths } = outbox
   return {
     pdfs,
     testPages: createTestPages(),
     currentPrinter,
     outbox,
-    printing: createPrintStore({ ...base, askForOtherWidths: outbox.askForOtherWidths }),
+    printing: createPrintStore({ ...base, askForPdf, askForOtherWidths }),
     savedPdf: createSavedPdf(db, pdfs, () => currentPrinter().widthMm),
   }
 }

@@ -102,6 +102,8 @@ export interface PrintStorePorts {
   readonly journal: Journal
   readonly clock: Clock
   readonly ids: Ids
+  /** In the transaction in which a paper begins to wait for its PDF. */
+  readonly askForPdf: (saleId: SaleId) => void
   /** In the transaction that sends papers to a printer of the other width. */
   readonly askForOtherWidths: () => void
 }
@@ -132,7 +134,8 @@ export function createPrintStore(ports: PrintStorePorts): PrintStore {
     }).immediate()
     journal.publish()
   }
-  const parts: Parts = { statements, ...ordersIn(db), tell, clock, newId: ids.printJobId }
+  const { askForPdf } = ports
+  const parts = { statements, ...ordersIn(db), tell, clock, newId: ids.printJobId, askForPdf }
   return {
     heads: () => heads.all(),
     ...createMark(parts),
@@ -197,6 +200,7 @@ interface Parts {
   readonly tell: Tell
   readonly clock: Clock
   readonly newId: () => PrintJobId
+  readonly askForPdf: PrintStorePorts['askForPdf']
 }
 
 /** What the printer says. */
@@ -263,7 +267,7 @@ function copyRules({ original, hasPdf }: PrintStatements) {
  * Of a sale without paper the first paper is the original; where it is still to be issued, the
  * customer leaves with the slip.
  */
-function createFirstPaper({ statements, papers, paperless, tell, clock, newId }: Parts) {
+function createFirstPaper({ statements, papers, paperless, tell, clock, newId, askForPdf }: Parts) {
   const { original, hasPdf } = statements
   return {
     of: (saleId: SaleId) => paperless.has(saleId),
@@ -276,7 +280,9 @@ function createFirstPaper({ statements, papers, paperless, tell, clock, newId }:
       tell(saleId, { kind: 'receipt', paperless: false }, () => {
         paperless.end(saleId)
         if (row?.issueState !== 'numbered') add('slip', 'queued')
-        add('receipt', hasPdf.get(saleId, widthMm) === undefined ? 'waiting' : 'queued')
+        const waits = hasPdf.get(saleId, widthMm) === undefined
+        add('receipt', waits ? 'waiting' : 'queued')
+        if (waits) askForPdf(saleId)
       })
       return ok(null)
     },
@@ -284,27 +290,24 @@ function createFirstPaper({ statements, papers, paperless, tell, clock, newId }:
 }
 
 /** What a person says. */
-function createWords({
-  statements,
-  papers,
-  paperless,
-  tell,
-  clock,
-  newId,
-}: Parts): Pick<PrintStore, 'queueCopy' | 'settle' | 'settleLate'> {
+function createWords(parts: Parts): Pick<PrintStore, 'queueCopy' | 'settle' | 'settleLate'> {
+  const { statements, papers, tell, clock, newId, askForPdf } = parts
   const { job: find, late, word: write, rehome } = statements
   const { refusalOfCopy, copyState } = copyRules(statements)
-  const original = createFirstPaper({ statements, papers, paperless, tell, clock, newId })
-  const addCopy = (id: PrintJobId, saleId: SaleId, printer: PrinterConfig) =>
+  const original = createFirstPaper(parts)
+  const addCopy = (id: PrintJobId, saleId: SaleId, printer: PrinterConfig) => {
+    const state = copyState(saleId, printer)
     papers.enqueue({
       id,
       saleId,
       kind: 'copy',
       printerId: printer.id,
       widthMm: printer.widthMm,
-      state: copyState(saleId, printer),
+      state,
       at: clock.now(),
     })
+    if (state === 'waiting') askForPdf(saleId)
+  }
   const answer = (job: StoredJob, to: StoredPrintState, { printer, isKnown }: Whereabouts) => {
     assert(canMove(job.state, to), `a paper that is ${job.state} does not become ${to}`)
     if (to === 'queued' && !isKnown(job.printerId)) {

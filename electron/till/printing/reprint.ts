@@ -11,14 +11,15 @@ interface ReprintPorts {
 
 export function createReprint(
   { printing, currentPrinter, staff }: ReprintPorts,
-  wake: () => void,
+  workers: { wake(): void; readNow(): void },
 ): Handlers<'reprint'> {
   return {
     reprint(saleId, _, { actor }) {
       const queued = printing.queueCopy(saleId, currentPrinter())
       if (!queued.ok) return queued
       staff.audit.write({ action: 'receipt-copied', staff: actor, saleId })
-      wake()
+      workers.wake()
+      workers.readNow()
       return queued
     },
   }

@@ -196,6 +196,7 @@ it('no order in the database makes a move that the table does not know', async (
     journal: createJournal({ db, clock }),
     clock,
     ids: createIds(clock, systemRandomness),
+    askForPdf: () => {},
     askForOtherWidths: () => {},
   })
   const [job] = db

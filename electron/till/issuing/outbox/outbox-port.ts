@@ -130,6 +130,11 @@ export interface OutboxStore {
    */
   clampWaits(now: EpochMs): void
   retryNow(saleId: SaleId): void
+  /**
+   * A paper of this sale was just asked for: its PDF is wanted now, whenever the service was to be
+   * asked about the receipt. Opens no transaction.
+   */
+  askForPdf(saleId: SaleId): void
   /** Papers went to a printer of another width: their PDFs are wanted now. Opens no transaction. */
   askForOtherWidths(): void
   /**

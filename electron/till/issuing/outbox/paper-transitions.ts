@@ -28,6 +28,7 @@ type PaperTransitions = Pick<
   | 'markPdfMissing'
   | 'markPdfOver'
   | 'markPdfUseless'
+  | 'askForPdf'
   | 'askForOtherWidths'
   | 'queueSlip'
 >
@@ -61,6 +62,7 @@ export function createPaperTransitions(ports: PaperTransitionPorts): PaperTransi
         if (faults === 1) askForPdf.run({ saleId })
         else waitFor(saleId, faults)
       }),
+    askForPdf: (saleId) => void askForPdf.run({ saleId }),
     askForOtherWidths() {
       pdfs.otherWidths.run({ now: clock.now() })
       statements.waits.askForOtherWidths.run()

@@ -1,0 +1,26 @@
+/** A receipt that was sold without paper, and whose customer asks for it after all. */
+import { beforeEach, expect, it } from 'vitest'
+import { givePages } from '../../../../test/support/give-pages.ts'
+import { must } from '../../../../test/support/must.ts'
+import { printedPapers } from '../../../../test/support/printed-papers.ts'
+import { receiptOf, sellOf } from '../../../../test/support/till-fixture.ts'
+import { tillPerTest } from '../../../../test/support/till-per-test.ts'
+
+const MINUTE_MS = 60_000
+const { fixture, till } = tillPerTest()
+beforeEach(async () => {
+  givePages(fixture.service, 'https://boletas.example.cl')
+  must(await till.api.saveSettings({ paperRule: 'onRequest' }))
+  await fixture.until(() => till.api.status().hasPages === true, 30 * MINUTE_MS)
+})
+
+// The receipt waits for its verdict at the authority 2 s after its folio and longer each time: the
+// paper waits for no such hour.
+it.each([0, 500, 3_000, 40_000])('comes out at once %i ms after its folio', async (laterMs) => {
+  const saleId = sellOf(till.api)
+  await fixture.until(() => receiptOf(till.api, saleId).folio !== null)
+  await fixture.clock.advance(laterMs)
+  must(till.api.reprint(saleId))
+  await fixture.until(() => printedPapers(fixture).length > 0, 100)
+  expect(printedPapers(fixture)).toEqual(['receipt'])
+})

@@ -77,6 +77,8 @@ function prepareReads(db: TillDatabase) {
     slip: db.prepare<[SaleId]>(
       "SELECT 1 FROM print_job WHERE sale_id = ? AND kind = 'slip' AND state <> 'dropped'",
     ),
+    inLine: db.prepare<[SaleId, string]>(`SELECT 1 FROM print_job
+      WHERE sale_id = ? AND printer_id = ? AND kind <> 'slip' AND state IN ('waiting', 'held')`),
     exists: db.prepare<[string]>('SELECT 1 FROM print_job WHERE id = ?'),
     open: db.prepare<[], { count: number }>(`SELECT count(*) AS count FROM print_job
       WHERE ${AT_PRINTER}`),

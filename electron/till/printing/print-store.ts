@@ -50,7 +50,11 @@ export interface PrintStore {
    * stays where it is.
    */
   move(fromPrinterId: string, to: PrinterConfig): number
-  /** A second copy of a receipt, marked as such. */
+  /**
+   * A second copy of a receipt, marked as such; the original, where it was sold without paper. One
+   * that was asked for and has not begun to come out is this one: who presses ten times at a silent
+   * printer wants one paper.
+   */
   queueCopy(saleId: SaleId, printer: PrinterConfig): Result<null, Refusal>
   /** Tries held, failed and picked-up originals again; never one whose fate is unknown. */
   retryOriginal(saleId: SaleId): void
@@ -325,6 +329,10 @@ function createWords(parts: Parts): Pick<PrintStore, 'queueCopy' | 'settle' | 's
       if (original.of(saleId)) return original.order(saleId, printer)
       const refused = refusalOfCopy(saleId)
       if (refused !== null) return refuse(refused)
+      if (statements.inLine.get(saleId, printer.id) !== undefined) {
+        askForPdf(saleId)
+        return ok(null)
+      }
       const id = newId()
       const state = copyState(saleId, printer)
       tell(saleId, { job: id, kind: 'copy', state }, () => addCopy(id, saleId, printer))

@@ -1,5 +1,6 @@
 /** A receipt that was sold without paper, and whose customer asks for it after all. */
 import { beforeEach, expect, it } from 'vitest'
+import { answered } from '../../../../test/support/service-answers.ts'
 import { givePages } from '../../../../test/support/give-pages.ts'
 import { must } from '../../../../test/support/must.ts'
 import { printedPapers } from '../../../../test/support/printed-papers.ts'
@@ -23,4 +24,30 @@ it.each([0, 500, 3_000, 40_000])('comes out at once %i ms after its folio', asyn
   must(till.api.reprint(saleId))
   await fixture.until(() => printedPapers(fixture).length > 0, 100)
   expect(printedPapers(fixture)).toEqual(['receipt'])
+})
+
+it('is one paper, however often it is asked for while it does not come', async () => {
+  const saleId = sellOf(till.api)
+  await fixture.until(() => receiptOf(till.api, saleId).folio !== null)
+  const { answer } = fixture.service
+  const { answer: sent } = fixture.printer
+  fixture.service.answer = (request) =>
+    request.path.includes('download') ? answered(503, {}) : answer(request)
+  const press = async (count: number) => {
+    for (let pressed = 0; pressed < count; pressed += 1) {
+      must(till.api.reprint(saleId))
+      await fixture.clock.advance(500)
+    }
+  }
+  await press(10)
+  fixture.printer.answer = () => ({ kind: 'held', reason: 'PAPER_OUT', detail: '' })
+  fixture.service.answer = answer
+  await fixture.until(() => receiptOf(till.api, saleId).receiptPrintState === 'held')
+  await press(10)
+  fixture.printer.answer = sent
+  await fixture.clock.advance(MINUTE_MS)
+  expect(printedPapers(fixture)).toEqual(['receipt'])
+  must(till.api.reprint(saleId))
+  await fixture.clock.advance(MINUTE_MS)
+  expect(printedPapers(fixture)).toEqual(['receipt', 'receipt COPIA'])
 })

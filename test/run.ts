@@ -8,7 +8,8 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { spawnSync } from 'node:child_process'
-import { EXPOSED_TO_DATES, TEST_PART, type TestPart } from './config/parts.ts'
+import { filesMatching, filesOfPart, TEST_PART, type TestPart } from './config/parts.ts'
+import { suitesOfTheMachinesClock } from './support/clock-suites.ts'
 import { fakeTimeLibrary, OTHER_DATES, withClockOf } from './support/other-clock.ts'
 import { CHECKS, inTurn, runSuites, VITEST } from './support/run-quietly.ts'
 import { runVitest } from './support/run-vitest.ts'
@@ -23,12 +24,8 @@ const MESSAGES = '.cache/test-failures.txt'
 const MOST_UNSTEADY = 8
 /** Of one failed test's message, and of what a run printed that failed and names no test. */
 const MOST_PRINTED_LETTERS = 4_000
-/** What is played once more on a leap day. The longest of the service's suites knows no day. */
-const LEAP_DAY = [
-  ...['--project', 'unit', '--project', 'house'],
-  ...EXPOSED_TO_DATES,
-  ...['--exclude', '**/service-fuzz.*'],
-]
+/** What is played once more on a leap day; the slow ones are left to `npm run test:dates`. */
+const LEAP_DAY = ['unit', 'house'] as const
 
 const words = process.argv.slice(2)
 const isRest = words[0] === '--rest'
@@ -71,7 +68,15 @@ async function leapDay(): Promise<SuitesRun[]> {
   const date = OTHER_DATES[1] ?? ''
   if (fakeTimeLibrary() === null) return []
   process.stdout.write(`\non ${date}:\n`)
-  return [await suites(date, LEAP_DAY, { [TEST_PART]: 'short', ...withClockOf(date) })]
+  const short = LEAP_DAY.flatMap((project) => {
+    const { include, exclude } = filesOfPart(project, 'short')
+    return filesMatching(include, exclude)
+  })
+  const words = [
+    ...LEAP_DAY.flatMap((project) => ['--project', project]),
+    ...suitesOfTheMachinesClock(short),
+  ]
+  return [await suites(date, words, { [TEST_PART]: 'short', ...withClockOf(date) })]
 }
 
 async function suites(

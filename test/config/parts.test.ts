@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { testFiles } from '../support/source-files.ts'
-import { EXPOSED_TO_DATES, filesMatching, filesOfPart, PROJECT_FILES } from './parts.ts'
+import { filesMatching, filesOfPart, PROJECT_FILES } from './parts.ts'
 
 const projects = Object.keys(PROJECT_FILES) as (keyof typeof PROJECT_FILES)[]
 const filesOf = (part: 'short' | 'rest' | null) =>
@@ -23,11 +23,4 @@ it('leaves the long suites out of what a person waits for', () => {
   expect(short).toContain('test/integration/fleet.test.ts')
   expect(short).toContain('test/renderer/stories.test.ts')
   expect(short).toContain('shared/money/clp.test.ts')
-})
-
-it('names no folder for the leap day that moved away', () => {
-  const empty = EXPOSED_TO_DATES.filter(
-    (path) => !testFiles().some((file) => file.startsWith(path)),
-  )
-  expect(empty).toEqual([])
 })

@@ -62,21 +62,6 @@ export const PROJECT_FILES = {
   usb: { all: ['test/usb/**/*.test.ts'], never: [], short: [] },
 } as const satisfies Record<string, ProjectFiles>
 
-/**
- * How the paths of suites of dates and of the service begin, which a clock set to another day would
- * break first; seconds, not minutes.
- */
-export const EXPOSED_TO_DATES = [
-  'electron/service/',
-  'electron/till/issuing/',
-  'electron/till/returns/',
-  'electron/till/selling/',
-  'electron/till/shifts/',
-  'electron/till/sold/',
-  'test/contract/',
-  'test/integration/service-',
-]
-
 export function filesOfPart(
   project: keyof typeof PROJECT_FILES,
   part: TestPart | null,

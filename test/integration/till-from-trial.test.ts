@@ -208,8 +208,10 @@ it('sends no note over a trial once its folio leads to another document, or to n
 })
 
 it('takes nothing back of a trial once another till has its folio in earnest', async () => {
-  const [trial, other] = [sellOf(till.api), sellOf(till.api)]
-  expect([await issued(trial), await issued(other)]).toEqual([1, 2])
+  const trial = sellOf(till.api)
+  expect(await issued(trial)).toBe(1)
+  const other = sellOf(till.api)
+  expect(await issued(other)).toBe(2)
   expect(await till.api.openReturn(other)).toMatchObject({ ok: true })
   await startInEarnest()
   await createElsewhere()
@@ -294,8 +296,10 @@ it('takes silence for no word: what is said later holds, and its folio is known 
 })
 
 it('gives nothing back by hand for a trial, which only its folio tells from what counts', async () => {
-  const [trial, back] = [sellOf(till.api), sellOf(till.api)]
-  expect([await issued(trial), await issued(back)]).toEqual([1, 2])
+  const trial = sellOf(till.api)
+  expect(await issued(trial)).toBe(1)
+  const back = sellOf(till.api)
+  expect(await issued(back)).toBe(2)
   await issued(await giveBack(back))
   await startInEarnest()
   const { date, totalClp } = receiptOf(till.api, trial)

@@ -33,13 +33,21 @@ describe('rows under a hand', () => {
 
   it('that have just moved are pressed as they stood', () => {
     const move = { atMs: 1_000, before: [row(1), row(2)] }
-    expect(meantAt(1, 1_100, move)).toBe('sale-2' as SaleId)
+    expect(meantAt(1, 1_100, [move])).toBe('sale-2' as SaleId)
     // A page that was busy hears late of a press that came first.
-    expect(meantAt(0, 900, move)).toBe('sale-1' as SaleId)
-    expect([meantAt(1, 1_400, move), meantAt(5, 1_100, move), meantAt(0, 0, null)]).toEqual([
+    expect(meantAt(0, 900, [move])).toBe('sale-1' as SaleId)
+    expect([meantAt(1, 1_400, [move]), meantAt(5, 1_100, [move]), meantAt(0, 0, [])]).toEqual([
       null,
       null,
       null,
     ])
+  })
+
+  it('that have moved twice before anybody saw it are pressed as they stood before both', () => {
+    const first = { atMs: 1_000, before: [row(1), row(2)] }
+    const second = { atMs: 1_200, before: [row(3), row(1), row(2)] }
+    expect(meantAt(0, 1_300, [first, second])).toBe('sale-1' as SaleId)
+    expect(meantAt(0, 1_400, [first, second])).toBe('sale-3' as SaleId)
+    expect(meantAt(0, 1_600, [first, second])).toBe(null)
   })
 })

@@ -11,7 +11,9 @@ import type { ReceiptRow } from '#shared/receipts/views.ts'
 /** A pointer that has not moved for this long is not on its way to a row. */
 const RESTS_AFTER_MS = 700
 /** Between seeing something and pressing it lies at least this. */
-const REACTION_MS = 350
+export const REACTION_MS = 350
+/** Moves within a reaction; more come only of a shop that sells faster than anybody reads. */
+const MOST_MOVES = 8
 
 type Rows = readonly ReceiptRow[]
 
@@ -33,10 +35,13 @@ export interface Move {
   readonly before: Rows
 }
 
-/** The sale that was meant by a press at a place; null = the one that stands there now. */
-export function meantAt(place: number, pressedAtMs: number, move: Move | null): SaleId | null {
-  if (move === null || pressedAtMs - move.atMs >= REACTION_MS) return null
-  return move.before[place]?.saleId ?? null
+/**
+ * The sale that was meant by a press at a place; null = the one that stands there now. Of several
+ * moves, oldest first, that nobody can have seen yet, the rows before the first of them.
+ */
+export function meantAt(place: number, pressedAtMs: number, moves: readonly Move[]): SaleId | null {
+  const unseen = moves.find(({ atMs }) => pressedAtMs - atMs < REACTION_MS)
+  return unseen?.before[place]?.saleId ?? null
 }
 
 const isSameOrder = (some: Rows, others: Rows) =>
@@ -56,12 +61,14 @@ export function useSteadyRows(latest: Rows, rowsFor: string) {
   if (rows !== kept.rows || latest !== kept.latest || isOwnWish) setKept({ rows, latest, rowsFor })
 
   const drawn = useRef({ rows, rowsFor })
-  const move = useRef<Move | null>(null)
+  const moves = useRef<readonly Move[]>([])
   useLayoutEffect(() => {
     const before = drawn.current
-    if (before.rowsFor !== rowsFor) move.current = null
-    else if (!isSameOrder(before.rows, rows))
-      move.current = { atMs: performance.now(), before: before.rows }
+    if (before.rowsFor !== rowsFor) moves.current = []
+    else if (!isSameOrder(before.rows, rows)) {
+      const move = { atMs: performance.now(), before: before.rows }
+      moves.current = [...moves.current, move].slice(-MOST_MOVES)
+    }
     drawn.current = { rows, rowsFor }
   }, [rows, rowsFor])
 
@@ -72,7 +79,7 @@ export function useSteadyRows(latest: Rows, rowsFor: string) {
     hand: useHand(
       setHeld,
       useCallback((place, atMs) => {
-        meant.current = meantAt(place, atMs, move.current)
+        meant.current = meantAt(place, atMs, moves.current)
       }, []),
     ),
   }

@@ -5,6 +5,7 @@
 import { describe, expect, it } from 'vitest'
 import { applyToCart, EMPTY_CART } from '#shared/selling/cart/cart.ts'
 import type { SaleId } from '#shared/core/brand.ts'
+import { REACTION_MS } from '../../renderer/receipts/steady-rows.ts'
 import { NO_CHROMIUM } from '../support/chromium.ts'
 import { givePages } from '../support/give-pages.ts'
 import { MAIL_ACCOUNT } from '../support/fake-mail.ts'
@@ -267,8 +268,11 @@ describe.skipIf(NO_CHROMIUM !== null)(
       const first = { x: (box?.x ?? 0) + 40, y: (box?.y ?? 0) + 40 }
       await page.mouse.move(first.x, first.y)
       await page.mouse.down()
-      const isRead = page.waitForEvent('requestfinished', (request) =>
-        request.url().includes('listReceipts'),
+      // Of the list with that sale: one without it may still be on its way.
+      const isRead = page.waitForResponse(
+        async (response) =>
+          response.url().includes('listReceipts') &&
+          (await response.text()).includes('"totalClp":450'),
       )
       sellElsewhere(450)
       await isRead
@@ -280,6 +284,8 @@ describe.skipIf(NO_CHROMIUM !== null)(
       await rows(3)
       // And a finger that comes down in the moment the list has moved.
       await page.mouse.move(5, 5)
+      const isSeenAtMs = (await page.evaluate(() => performance.now())) + REACTION_MS
+      await page.waitForFunction((atMs) => performance.now() >= atMs, isSeenAtMs)
       const pressed = await page.evaluateHandle(pressAsListMoves, first)
       sellElsewhere(700)
       expect(await pressed.evaluate(({ words }) => words)).toContain('$450')

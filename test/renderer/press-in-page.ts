@@ -6,16 +6,17 @@
 export function pressAsListMoves({ x, y }: { readonly x: number; readonly y: number }): {
   readonly words: Promise<string>
 } {
-  const wordsAt = () =>
-    document.elementFromPoint(x, y)?.closest('[role=listitem]')?.textContent ?? ''
-  const before = wordsAt()
+  // The row itself: its words change as well when its receipt is issued, and nothing has moved.
+  const rowAt = () => document.elementFromPoint(x, y)?.closest('[role=listitem]') ?? null
+  const before = rowAt()
+  const wordsBefore = before?.textContent ?? ''
   const words = new Promise<string>((resolve, reject) => {
     setTimeout(
-      () => reject(new Error(`the list has not moved; there stands: ${wordsAt()}`)),
+      () => reject(new Error(`the list has not moved; there stands: ${rowAt()?.textContent}`)),
       20_000,
     )
     const watch = new MutationObserver(() => {
-      if (wordsAt() === before) return
+      if (rowAt() === before) return
       watch.disconnect()
       const target = document.elementFromPoint(x, y)
       const how = {
@@ -32,7 +33,7 @@ export function pressAsListMoves({ x, y }: { readonly x: number; readonly y: num
       for (const type of ['pointerdown', 'pointerup'])
         target?.dispatchEvent(new PointerEvent(type, how))
       target?.dispatchEvent(new PointerEvent('click', { ...how, detail: 1 }))
-      resolve(before)
+      resolve(wordsBefore)
     })
     watch.observe(document.body, {
       childList: true,

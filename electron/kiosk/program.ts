@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { tell } from '#shared/core/command-line.ts'
 import { ArgumentsRefused, parseStartArguments, type StartArguments } from './arguments.ts'
 import { hasDisplay } from './browser.ts'
-import { buildKiosk, buildScreens, buildShell, ProgramFolderLocked } from './build-screens.ts'
+import { buildKiosk, buildScreens, buildShell, ProgramFolderLocked } from './build-parts.ts'
 import { findElectron, runElectron } from './electron-runtime.ts'
 import type { runKiosk } from './kiosk.ts'
 

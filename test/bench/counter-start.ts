@@ -6,7 +6,7 @@ import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type * as Kiosk from '../../electron/kiosk/kiosk.ts'
-import { buildKiosk } from '../../electron/kiosk/build-screens.ts'
+import { buildKiosk } from '../../electron/kiosk/build-parts.ts'
 import { ROOT } from '../support/source-files.ts'
 
 enableCompileCache(join(ROOT, 'node_modules/.cache/meson-compiled'))

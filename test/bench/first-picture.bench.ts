@@ -1,6 +1,6 @@
 /** `npm run bench -- first-picture`: what the page reads before its first picture, in kB (gzip). */
 import { join } from 'node:path'
-import { buildScreens } from '../../electron/kiosk/build-screens.ts'
+import { buildScreens } from '../../electron/kiosk/build-parts.ts'
 import { packedBytes } from '../support/first-picture.ts'
 import { ROOT } from '../support/source-files.ts'
 

@@ -12,7 +12,7 @@ import { SOURCE_CHECK_WORKER, SOURCE_PATHS, SOURCE_SERVICE_ENTRY } from '#host/s
 import { startKiosk } from '../../electron/kiosk/kiosk-host.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import { visibleHands } from './visible-hands.ts'
-import { buildScreens } from '../../electron/kiosk/build-screens.ts'
+import { buildScreens } from '../../electron/kiosk/build-parts.ts'
 import { join } from 'node:path'
 import { ok } from '#shared/core/result.ts'
 import type { PrintJobId } from '#shared/core/brand.ts'

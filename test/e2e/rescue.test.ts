@@ -22,7 +22,7 @@ import {
   SOURCE_ROOT,
   SOURCE_SERVICE_ENTRY,
 } from '#host/source-paths.ts'
-import { buildScreens } from '../../electron/kiosk/build-screens.ts'
+import { buildScreens } from '../../electron/kiosk/build-parts.ts'
 import { startKiosk, type KioskHost, type KioskOptions } from '../../electron/kiosk/kiosk-host.ts'
 import { NO_CHROMIUM, openChromium } from '../support/chromium.ts'
 import { connectTill, sellAmount } from '../support/till-client.ts'

@@ -16,7 +16,7 @@ import {
 import { join } from 'node:path'
 import { extractAll } from '@electron/asar'
 import packageJson from '../../package.json' with { type: 'json' }
-import { buildShell } from '../../electron/kiosk/build-screens.ts'
+import { buildShell } from '../../electron/kiosk/build-parts.ts'
 import { TEST_RELEASE_PUBLIC } from '../support/release-feed.ts'
 import { ROOT } from '../support/source-files.ts'
 import { makeDistribution } from './stand-in/make-distribution.ts'

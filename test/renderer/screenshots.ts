@@ -6,7 +6,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { buildScreens } from '../../electron/kiosk/build-screens.ts'
+import { buildScreens } from '../../electron/kiosk/build-parts.ts'
 import { openChromium } from '../support/chromium.ts'
 import { ROOT } from '../support/source-files.ts'
 import type { Counter } from './counter-driver.ts'

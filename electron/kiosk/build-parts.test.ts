@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 
-const BUILD_SCREENS = fileURLToPath(new URL('./build-screens.ts', import.meta.url))
+const BUILD_PARTS = fileURLToPath(new URL('./build-parts.ts', import.meta.url))
 const SAYS_WHY = `
   const [file, root] = process.argv.slice(1)
   const { buildScreens } = await import(file)
@@ -34,7 +34,7 @@ it.skipIf(process.platform === 'win32')(
   'says in words, Spanish and English, that the folder of the program cannot be written, and builds nothing',
   (context) => {
     chmodSync(root, 0o555)
-    const args = ['--input-type=module', '-e', SAYS_WHY, BUILD_SCREENS, root]
+    const args = ['--input-type=module', '-e', SAYS_WHY, BUILD_PARTS, root]
     const { stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8', ...AS_NOBODY })
     if (/EACCES|MODULE_NOT_FOUND/.test(stderr))
       context.skip('the user nobody cannot read this checkout')

@@ -1,6 +1,6 @@
 /**
- * Vales and credit notes that the service lends to the hub of a place, so that its tills spend
- * them without internet.
+ * Vales, credit notes and receipts that the service lends to the hub of a place, so that its tills
+ * spend them, and take back what was sold, without internet.
  *
  * Each is in one hand at any moment: its till's until it is told of, then the service's, and while
  * it is lent the hub's alone: the service grants nothing of it to anybody, and says so. It lends to
@@ -22,6 +22,10 @@
  *
  * What a till gave without internet it may tell the hub first: that is lent from its first moment,
  * and the service is told so, by whoever of the two comes first.
+ *
+ * A receipt is told to the service alone, by the till that sold it and goes by a hub, once it has
+ * its folio: with that on paper it may come back anywhere, so it is in no till's hand before. The
+ * last days of a place are lent; what is older is asked back, and comes back by the service's word.
  */
 import { z } from 'zod'
 import { saidWorth, takenOfWorth, TAKEN_MAX, worthId, worthKind } from './worth-contract.ts'
@@ -32,6 +36,10 @@ export const HUB_WORTHS_PATH = '/api/fleet/hub-worths'
 export const LENT_MAX = 50
 /** That one hub has at once; more stay the service's. */
 export const LENT_OPEN_MAX = 20_000
+/** Of these receipts, so that vales and credit notes always find room. */
+export const SALES_LENT_MAX = 15_000
+/** So long a receipt is lent after it was told. */
+export const SALES_LENT_DAYS = 7
 /** What was given back is the service's for so long at least. */
 export const BACK_FOR_MS = 10 * 60_000
 

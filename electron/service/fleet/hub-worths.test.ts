@@ -2,11 +2,17 @@
 import { describe, expect, it } from 'vitest'
 import type { EpochMs } from '#shared/core/brand.ts'
 import type { HubAsked } from '#shared/fleet/hub-contract.ts'
-import { BACK_FOR_MS, type HubWorthsAsked } from '#shared/fleet/hub-worth-contract.ts'
+import {
+  BACK_FOR_MS,
+  SALES_LENT_DAYS,
+  type HubWorthsAsked,
+} from '#shared/fleet/hub-worth-contract.ts'
+import { DAY_MS } from '#shared/time/calendar.ts'
 import { ENGINES, useEngine } from '../../../test/support/engines.ts'
 import type { ClientId } from '../core/ports.ts'
 import { shareHubWorths } from './hub-worths.ts'
 import { chooseHub, visitHub } from './hubs.ts'
+import { pruneFleet } from './prune.ts'
 import type { AskingTill } from './till-keys.ts'
 import { claimWorth, takeWorths } from './worths.ts'
 
@@ -122,4 +128,44 @@ describe.each(ENGINES)('a hub on $engine', (place) => {
     await visit(1, { at: 1, visit: 2 })
     expect(await left()).toBeNull()
   })
+
+  it.skipIf(place.skipped !== null)(
+    `is lent a receipt by the till that sold it alone, and for seven days${on}`,
+    async () => {
+      const sale = {
+        ...{ kind: 'sale' as const, worth_id: '39 1 2026-11-29 900', names: [] },
+        ...{ parts: { clp: 900 }, facts: '' },
+      }
+      const told = { ...sale, facts: '{"exempt_clp":0}', taken: [] }
+      const of = { kind: sale.kind, worth_id: sale.worth_id }
+      const given = { ...of, key: 'key-back1', takes: { clp: 100 }, is_done: false }
+      const along = { ...given, worth: { ...sale, taken: [] } }
+      const at = { term: 3, after: 0 }
+      const sales = async (asked: Partial<HubWorthsAsked>, atMs = NOW) =>
+        (await share(1, { ...at, ...asked }, atMs)).worths.filter(({ kind }) => kind === 'sale')
+      // Given back before its till told of it: what is on it nobody has said.
+      await claimWorth(ground.storage, till(2), along, NOW as EpochMs)
+      expect(await sales({ born: [{ till_id: 't3', worth: sale }] })).toEqual([])
+      await takeWorths(ground.storage, till(3), [{ ...told, lent: 0 }], NOW as EpochMs)
+      const [lent] = await sales({})
+      expect(lent).toMatchObject({ ...of, facts: told.facts, giver: 3, parts: sale.parts })
+      expect(lent?.taken).toMatchObject([{ by: 2, takes: { clp: 100 } }])
+      const late = NOW + SALES_LENT_DAYS * DAY_MS
+      expect((await share(1, at, late - 1)).wanted).toEqual([])
+      expect((await share(1, at, late)).wanted).toEqual([of])
+      const back = [{ ...of, version: lent?.version ?? 0, taken: [] }]
+      expect(await sales({ back }, late)).toEqual([])
+      expect(await sales({}, late + BACK_FOR_MS)).toEqual([])
+      // Nothing came of the other: it is forgotten. Of this one something was taken.
+      const other = { ...told, worth_id: '39 2 2026-11-29 900' }
+      await takeWorths(ground.storage, till(3), [other], NOW as EpochMs)
+      await pruneFleet({ storage: ground.storage, ...ports(late + SALES_LENT_DAYS * DAY_MS) })
+      const kept = await ground.storage.read
+        .selectFrom('fleet_worths')
+        .select('worth_id')
+        .where('kind', '=', 'sale')
+        .execute()
+      expect(kept).toEqual([{ worth_id: sale.worth_id }])
+    },
+  )
 })

@@ -1,18 +1,23 @@
 /** What the hubs of a shop are lent, and give back (shared/fleet/hub-worth-contract.ts). */
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { EpochMs } from '#shared/core/brand.ts'
 import { placeOf } from '#shared/fleet/contract.ts'
 import {
   BACK_FOR_MS,
   LENT_MAX,
   LENT_OPEN_MAX,
+  SALES_LENT_DAYS,
+  SALES_LENT_MAX,
   type HubWorths,
   type HubWorthsAsked,
   type LentWorth,
 } from '#shared/fleet/hub-worth-contract.ts'
+import type { WorthKind } from '#shared/fleet/worth-contract.ts'
 import { leftOf, type Amounts } from '#shared/fleet/worth.ts'
+import { DAY_MS } from '#shared/time/calendar.ts'
 import type { CompanyId } from '../core/ports.ts'
 import type { Storage } from '../storage/storage.ts'
+import type { FleetWorthRow } from '../storage/fleet-tables.ts'
 import type { Tables } from '../storage/tables.ts'
 import { hubOfTerm, takeBackOver } from './lent-terms.ts'
 import { advance, lockShop } from './shop-store.ts'
@@ -67,7 +72,7 @@ async function keepBorn(
     .where('company_id', '=', companyId)
     .where('id', '=', id)
     .executeTakeFirst()
-  if (giver === undefined) return version
+  if (giver === undefined || worth.kind === 'sale') return version
   const from = { companyId, number: giver.number, installationId: giver.installation_id }
   const isTrial = await isTesting(db, companyId)
   const told = { ...worth, taken: [], lent: term }
@@ -113,13 +118,11 @@ async function lend(
   { till: { companyId, place }, term, nowMs }: Lending,
   before: number,
 ): Promise<number> {
-  const lent = await db
-    .selectFrom('fleet_worths')
-    .select((eb) => eb.fn.countAll().as('count'))
-    .where('company_id', '=', companyId)
-    .where('lent_term', '=', term)
-    .executeTakeFirstOrThrow()
-  if (Number(lent.count) + LENT_MAX > LENT_OPEN_MAX) return before
+  const [all, sales] = [
+    await countLent(db, companyId, term),
+    await countLent(db, companyId, term, 'sale'),
+  ]
+  if (all + LENT_MAX > LENT_OPEN_MAX) return before
   const tills = await db
     .selectFrom('fleet_tills')
     .select(['number', 'branch'])
@@ -129,10 +132,11 @@ async function lend(
   if (there.length === 0) return before
   const rows = await db
     .selectFrom('fleet_worths')
-    .select(['kind', 'worth_id'])
+    .select(['kind', 'worth_id', 'facts', 'told_at_ms'])
     .where('company_id', '=', companyId)
     .where('lent_term', '=', 0)
     .where('lend_from_ms', '<=', nowMs)
+    .$if(sales + LENT_MAX > SALES_LENT_MAX, (query) => query.where('kind', '<>', 'sale'))
     .where(
       'till_number',
       'in',
@@ -142,11 +146,35 @@ async function lend(
     .execute()
   let version = before
   for (const row of rows) {
-    const hasLeft = isSome(leftOf(await bookOf(db, companyId, row)))
-    if (hasLeft) version += 1
-    await mark(db, companyId, row, hasLeft ? { lent_term: term, lent_version: version } : EMPTY)
+    const isLent = isToLend(row, nowMs) && isSome(leftOf(await bookOf(db, companyId, row)))
+    if (isLent) version += 1
+    await mark(db, companyId, row, isLent ? { lent_term: term, lent_version: version } : EMPTY)
   }
   return version
+}
+
+const salesFrom = (nowMs: EpochMs) => (nowMs - SALES_LENT_DAYS * DAY_MS) as EpochMs
+
+/** Of a receipt that its till has not told of a hub could not say what is on it. */
+const isToLend = (
+  { kind, facts, told_at_ms: toldAt }: Pick<FleetWorthRow, 'kind' | 'facts' | 'told_at_ms'>,
+  nowMs: EpochMs,
+) => kind !== 'sale' || (facts !== '' && toldAt > salesFrom(nowMs))
+
+async function countLent(
+  db: Kysely<Tables>,
+  companyId: CompanyId,
+  term: number,
+  kind?: WorthKind,
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('fleet_worths')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .where('company_id', '=', companyId)
+    .where('lent_term', '=', term)
+    .$if(kind !== undefined, (query) => query.where('kind', '=', sql.lit(kind)))
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 const EMPTY = { lend_from_ms: NEVER_MS }
@@ -168,7 +196,7 @@ const mark = (
 
 async function answerOf(
   db: Kysely<Tables>,
-  { till: { companyId }, term }: Lending,
+  { till: { companyId }, term, nowMs }: Lending,
   after: number,
 ): Promise<HubWorths> {
   const rows = await db
@@ -189,17 +217,32 @@ async function answerOf(
       ...{ ...named, names, parts: parts ?? {}, facts, version, giver, taken: takenOf(book) },
     })
   }
+  const wanted = await wantedOf(db, companyId, { term, nowMs })
+  return { worths, has_more: rows.length > LENT_MAX, wanted }
+}
+
+/** Asked for elsewhere; of the practice, once documents count; and receipts of long ago. */
+async function wantedOf(
+  db: Kysely<Tables>,
+  companyId: CompanyId,
+  { term, nowMs }: Pick<Lending, 'term' | 'nowMs'>,
+): Promise<HubWorths['wanted']> {
   const isTrial = await isTesting(db, companyId)
-  const wanted = await db
+  const lent = db
     .selectFrom('fleet_worths')
     .select(['kind', 'worth_id'])
     .where('company_id', '=', companyId)
     .where('lent_term', '=', term)
-    // Of the practice nothing is left once documents count.
-    .where((eb) => eb.or([eb('lent_asked', '=', 1), ...(isTrial ? [] : [eb('is_trial', '=', 1)])]))
     .limit(LENT_MAX)
+  const wanted = await lent
+    .where((eb) => eb.or([eb('lent_asked', '=', sql.lit(1)), eb('is_trial', '=', sql.lit(1))]))
+    .$if(isTrial, (query) => query.where('lent_asked', '=', sql.lit(1)))
     .execute()
-  return { worths, has_more: rows.length > LENT_MAX, wanted }
+  const old = await lent
+    .where('kind', '=', sql.lit('sale'))
+    .where('told_at_ms', '<=', salesFrom(nowMs))
+    .execute()
+  return [...wanted, ...old].slice(0, LENT_MAX)
 }
 
 async function namesOf(

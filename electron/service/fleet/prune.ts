@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import type { EpochMs } from '#shared/core/brand.ts'
 import { DAY_MS } from '#shared/time/calendar.ts'
 import type { ServiceParts } from '../parts/parts.ts'
+import { SALES_LENT_DAYS } from '#shared/fleet/hub-worth-contract.ts'
 import { TAKEN_KEPT_DAYS } from '#shared/fleet/parked-contract.ts'
 import { FACTS_KEPT_DAYS } from '#shared/fleet/facts-contract.ts'
 import { emptyFacts } from './facts.ts'
@@ -24,6 +26,24 @@ export async function pruneFleet({
       .execute()
     // Of whoever tried a code; a key's next minute makes its row anew.
     await db.deleteFrom('rate_windows').where('started_at_ms', '<=', ago(1)).execute()
+    // Whoever gives one back tells of it again; while a hub has it, it is nobody's to forget.
+    await db
+      .deleteFrom('fleet_worths')
+      .where('kind', '=', sql.lit('sale'))
+      .where('told_at_ms', '<=', ago(2 * SALES_LENT_DAYS))
+      .where('lent_term', '=', 0)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('fleet_worth_claims')
+              .select('key')
+              .whereRef('fleet_worth_claims.company_id', '=', 'fleet_worths.company_id')
+              .where('fleet_worth_claims.kind', '=', 'sale')
+              .whereRef('fleet_worth_claims.worth_id', '=', 'fleet_worths.worth_id'),
+          ),
+        ),
+      )
+      .execute()
     await emptyTaken(db, ago(TAKEN_KEPT_DAYS))
     await db.deleteFrom('fleet_parked_void').where('at_ms', '<=', ago(TAKEN_KEPT_DAYS)).execute()
     // A till that was away for longer hears everything anew; the last one tells where the shop is.

@@ -238,7 +238,8 @@ export async function keepWorth(
   const { kind, worth_id, names, parts, facts, lent } = worth
   const { companyId, number, installationId } = till
   const of = { company_id: companyId, kind }
-  const at = lent === 0 ? await doubtedTerm(db, till) : (lent ?? 0)
+  // A receipt is told to no hub first.
+  const at = kind === 'sale' ? 0 : lent === 0 ? await doubtedTerm(db, till) : (lent ?? 0)
   const { numInsertedOrUpdatedRows: made } = await db
     .insertInto('fleet_worths')
     .values({
@@ -249,6 +250,7 @@ export async function keepWorth(
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
+  if (made === 0n && kind === 'sale' && facts !== '') await keepSeller(db, till, worth, nowMs)
   for (const name of names)
     await db
       .insertInto('fleet_worth_names')
@@ -262,6 +264,25 @@ export async function keepWorth(
   await putClaims(db, { companyId, kind, worth_id, nowMs }, lost)
   await touch(db, { companyId, kind, worth_id, nowMs }, version + 1)
   return version + 1
+}
+
+/** Whoever gave it back first told of it, and knew nothing of it. */
+async function keepSeller(
+  db: Kysely<Tables>,
+  { companyId, number, installationId }: Asking,
+  { worth_id: id, facts }: ToldWorth,
+  nowMs: EpochMs,
+): Promise<void> {
+  await db
+    .updateTable('fleet_worths')
+    .set({ facts, till_number: number, installation_id: installationId })
+    .set({ told_at_ms: nowMs, lend_from_ms: 0 })
+    .where('company_id', '=', companyId)
+    .where('kind', '=', 'sale')
+    .where('worth_id', '=', id)
+    .where('facts', '=', '')
+    .where('lent_term', '=', 0)
+    .execute()
 }
 
 const isGivenBy = ({ giver }: Book, { number, installationId }: Asking): boolean =>

@@ -30,6 +30,7 @@ import { branchRanges } from './migrations/0028-branch-ranges.ts'
 import { officeAlarms } from './migrations/0026-office-alarms.ts'
 import { lentWorths } from './migrations/0027-lent-worths.ts'
 import { parkedOf } from './migrations/0029-parked-of.ts'
+import { lentSales } from './migrations/0030-lent-sales.ts'
 import { trialFolios } from './migrations/0013-trial-folios.ts'
 
 const MIGRATIONS: Readonly<Record<string, (db: Kysely<unknown>, engine: Engine) => Promise<void>>> =
@@ -64,6 +65,7 @@ const MIGRATIONS: Readonly<Record<string, (db: Kysely<unknown>, engine: Engine) 
     '0027-lent-worths': lentWorths,
     '0028-branch-ranges': branchRanges,
     '0029-parked-of': parkedOf,
+    '0030-lent-sales': lentSales,
   }
 
 export const MIGRATION_NAMES: readonly string[] = Object.keys(MIGRATIONS)

@@ -140,7 +140,7 @@ function goods({ store }: CoreParts, { approvals }: Serving) {
 
 /** What becomes of a receipt after its sale. */
 function receipts(
-  { options, store, workers }: CoreParts,
+  { options, store, workers, fleet }: CoreParts,
   common: Common,
   { approvals }: Serving,
   isDeleted: (saleId: SaleId) => boolean,
@@ -157,7 +157,7 @@ function receipts(
       limitOf: (date) => buyerLimitOf(settings.read().buyerLimits, Number(date.slice(0, 4))),
       onMoved: workers.wake,
     }),
-    deleteCommand(workers.deletions, mayDelete),
+    deleteCommand(workers.deletions, mayDelete, fleet.desk.takeWhole),
     retryCommands({ store, workers }, isDeleted),
   )
 }

@@ -111,11 +111,12 @@ export function openReturns(
     isServiceThere: workers.connection.isOpen,
     needsWord: fleet.desk.needsWord,
     hold: fleet.desk.holdReturn,
+    nearby: fleet.desk.nearby,
   }
   const asking = { ...ports, elsewhere: createOwnElsewhere(ports) }
   const changes = createChanges({
     ...asking,
-    permit: may.mayChange,
+    permit: withSpent(fleet.desk.spendChange, may.mayChange),
     buyerRequiredFromClp: (): Clp => buyerLimitNow(store),
   })
   return { ...createReturns(asking), ...createOutsideReturns(asking), ...changes }

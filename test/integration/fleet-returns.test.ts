@@ -1,10 +1,8 @@
 /** What one till of a shop sold, given back at another: never a second time without the service. */
 import { describe, expect, it } from 'vitest'
-import type { SaleId } from '#shared/core/brand.ts'
 import { must } from '../support/must.ts'
 import { orderOf } from '../support/return-till.ts'
 import { sellOf } from '../support/till-fixture.ts'
-import type { PlayedTill } from './fleet-world.ts'
 import {
   COFFEE,
   cut,
@@ -17,43 +15,10 @@ import {
   wait,
   world,
 } from './fleet-hands.ts'
+import { back, giveBack, giveBackElsewhere, lookUp, order, sold, undo } from './return-hands.ts'
 import { backUp, codeOf } from './worth-hands.ts'
 
 useTwoTills()
-
-const CASH = { method: 'EF', reference: '' }
-
-async function sold(played: PlayedTill, ...codes: string[]) {
-  const { api } = played.till
-  const saleId = sellOf(api, COFFEE, ...codes)
-  await world.until(() => api.status().pendingCount === 0)
-  const { folio, documentType, date, totalClp } = must(api.receipt(saleId))
-  return { saleId, folio: Number(folio), documentType, date, totalClp }
-}
-/** As a screen does it: opened, which asks the service, and given back. */
-async function giveBack(played: PlayedTill, saleId: SaleId) {
-  const opened = await said(played, played.till.api.openReturn(saleId))
-  return opened.ok ? played.till.api.commitReturn(orderOf(opened.value, null)) : opened
-}
-type Sold = Awaited<ReturnType<typeof sold>>
-const lookUp = (played: PlayedTill, { folio, date, totalClp, documentType }: Sold) =>
-  said(
-    played,
-    played.till.api.lookUpOutside({
-      ...{ documentType: documentType as '39', folio, date, totalClp, buyerRut: '' },
-    }),
-  )
-const order = (returnId: SaleId, amountClp: number) => ({
-  ...{ returnId, amountClp, reason: 'Producto fallado', refund: CASH, approvalId: null },
-})
-async function giveBackElsewhere(played: PlayedTill, of: Sold, amountClp: number = of.totalClp) {
-  const found = await lookUp(played, of)
-  return found.ok
-    ? played.till.api.commitOutsideReturn(order(found.value.returnId, amountClp))
-    : found
-}
-const back = (played: PlayedTill) =>
-  world.until(() => played.till.api.status().pendingCount === 0, 300_000)
 
 it('is refused at its own till while that one’s wire is cut, and once it is known', async () => {
   await joined()
@@ -172,9 +137,7 @@ describe('given back in parts', () => {
     const sale = await sold(one)
     const given = must(await giveBackElsewhere(two, sale))
     await back(two)
-    must(
-      two.till.api.undoReturn({ returnId: given.saleId, reason: 'Fue un error', approvalId: null }),
-    )
+    must(undo(two, given.saleId))
     await back(two)
     await settled(one, two)
     must(await giveBack(one, sale.saleId))

@@ -7,6 +7,7 @@ import { createCreditSource } from './credit-worth.ts'
 import type { TillCredentials } from './fleet-client.ts'
 import type { Membership } from './membership.ts'
 import { createShopWorths, type ShopWorthsParts } from './shop-worths.ts'
+import { createSoldSource } from './sold-worth.ts'
 import { createValeSource } from './vale-worth.ts'
 import { createWorthClaiming, type WorthHub } from './worth-asking.ts'
 import { createWorthClient } from './worth-client.ts'
@@ -30,6 +31,7 @@ export function openWorths({ http, credentials, signal, hub, ...parts }: OpenWor
     sources: {
       vale: createValeSource({ db, today, tillNumber }),
       credit: createCreditSource(db, (id) => creditOf(id)?.balanceClp ?? null),
+      sale: createSoldSource(db),
     },
   })
   const worthClient = createWorthClient(http)
@@ -38,7 +40,7 @@ export function openWorths({ http, credentials, signal, hub, ...parts }: OpenWor
     return current && credentials(current)
   }
   const claim = createWorthClaiming({ worths, client: worthClient, hub, as, signal })
-  const desk = createWorthDesk({ db, worths, claim })
+  const desk = createWorthDesk({ db, worths, claim, hub, signal })
   return {
     worths,
     worthClient,

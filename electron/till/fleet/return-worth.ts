@@ -1,66 +1,93 @@
 /**
  * What was sold, given back once over all tills of a shop. While a return lies open its till holds
  * all that is left of the receipt, in pesos; what is given back then stays taken, and the rest is
- * there again. Nobody tells of a receipt before: whoever holds it first says what it comes to, and
- * that all tills read off the same paper.
+ * there again. Where a place has a hub, the till that sold it tells of it (sold-worth.ts); else
+ * whoever holds it first says what it comes to, and that all tills read off the same paper.
  */
 import type { SaleId } from '#shared/core/brand.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import { PESOS } from '#shared/fleet/worth-contract.ts'
+import { parseJson } from '#shared/issuing/answer-body.ts'
 import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import { clp, sumClp, ZERO_CLP, type Clp } from '#shared/money/clp.ts'
-import type { OutsideFacts, ReturnDecision } from '#shared/returns/return-decision.ts'
+import type { ChangeDecision } from '#shared/returns/decide-change.ts'
+import type { ReturnDecision } from '#shared/returns/return-decision.ts'
 import type { TillDatabase } from '../kernel/database.ts'
+import type { NearbyHub, ReceiptName } from '../returns/ask-elsewhere.ts'
 import { PENDING_UNDO } from '../returns/undone.ts'
-import type { ShopWorths, Wanted } from './shop-worths.ts'
-import type { createWorthClaiming } from './worth-asking.ts'
+import type { Wanted } from './shop-worths.ts'
+import { createSoldReader, soldFacts, soldWorthId } from './sold-worth.ts'
+import { NO_KEY, type ClaimingWorths, type createWorthClaiming } from './worth-asking.ts'
 
-/** By what every till names it. A trial has the folio of another one, and hardly all of these. */
-export type ReturnedReceipt = Pick<OutsideFacts, 'documentType' | 'folio' | 'date' | 'totalClp'>
-
-interface ReturnWorthParts {
+export interface ReturnWorthParts extends Pick<ClaimingWorths, 'worths' | 'hub' | 'signal'> {
   readonly db: TillDatabase
-  readonly worths: ShopWorths
   readonly claim: ReturnType<typeof createWorthClaiming>
 }
 
 type Spent = Result<() => void, Refusal>
 const NOTHING: Spent = ok(() => undefined)
 
-export function createReturnWorths({ db, worths, claim }: ReturnWorthParts) {
+/** What is taken back of a receipt: by a return, a change of its document, or a deletion. */
+export type TakenBack = Pick<ReturnDecision, 'returnId' | 'originalId' | 'outside'> & {
+  readonly amountClp: Clp
+}
+export const takenBy = ({ totals, lines, ...decision }: ReturnDecision): TakenBack => ({
+  ...decision,
+  amountClp: clp(totals.totalClp - sumClp(lines.map((line) => line.voucherClp ?? ZERO_CLP))),
+})
+
+export function createReturnWorths({ db, worths, claim, hub, signal }: ReturnWorthParts) {
   // As it is asked about (returns/ask-elsewhere.ts): what has no number came back nowhere else.
   const isAskable = db.prepare<[SaleId]>(`SELECT 1 FROM sale s JOIN receipt r ON r.sale_id = s.id
     WHERE s.id = ? AND s.documented_by = 'receipt' AND r.folio IS NOT NULL
       AND ${PENDING_UNDO} IS NULL`)
+  const sold = createSoldReader(db)
+  /**
+   * Pesos of it that this till may give back now, for one return that is opened; null where none
+   * has a say in it. `leftClp`: as this till knows it.
+   */
+  const hold = async (
+    returnId: SaleId,
+    receipt: ReceiptName,
+    leftClp: Clp,
+  ): Promise<Result<Clp | null, Refusal>> => {
+    if (!worths.isOfShop()) return ok(null)
+    const spentClp = worths.spentHere('sale', soldWorthId(receipt))
+    const wanted = wantedOf(returnId, receipt, leftClp + spentClp)
+    worths.endReturnsOf(wanted.worthId)
+    const claimed = await claim(wanted.named, [wanted])
+    if (!claimed.ok) return refuse(inWordsOfReturn(claimed.refusal))
+    return ok(clp(worths.heldFor(wanted.named)?.takes?.[PESOS] ?? 0))
+  }
+  /** What to write with it: so much of what is held stays taken. */
+  const give = ({ returnId, originalId, outside, amountClp }: TakenBack): Spent => {
+    if (!worths.isOfShop()) return NOTHING
+    const held = worths.heldFor(deedOf(returnId))
+    const isAsked = outside !== null || (originalId !== null && isAskable.get(originalId))
+    if (held === null) return isAsked ? refuse(refusal('RETURN_OPEN_AGAIN')) : NOTHING
+    const { kind, worthId, named } = held
+    const takes = { [PESOS]: amountClp }
+    const spent = worths.spend(named, [{ kind, worthId, named, ownId: null, takes }])
+    return spent.ok ? spent : refuse(refusal('RETURN_PART_ELSEWHERE'))
+  }
   return {
-    /**
-     * Pesos of it that this till may give back now, for one return that is opened; null where none
-     * has a say in it. `leftClp`: as this till knows it.
-     */
-    async hold(
-      returnId: SaleId,
-      receipt: ReturnedReceipt,
-      leftClp: Clp,
-    ): Promise<Result<Clp | null, Refusal>> {
-      if (!worths.isOfShop()) return ok(null)
-      const wanted = wantedOf(returnId, receipt, leftClp + worths.spentHere('sale', idOf(receipt)))
-      worths.endReturnsOf(wanted.worthId)
-      const claimed = await claim(wanted.named, [wanted])
-      if (!claimed.ok) return refuse(inWordsOfReturn(claimed.refusal))
-      return ok(clp(worths.heldFor(wanted.named)?.takes?.[PESOS] ?? 0))
+    ...{ holdReturn: hold, give },
+    /** What to write with a change of document: its note takes back the whole receipt. */
+    spendChange(_command: unknown, { changeId, originalId, totals }: ChangeDecision): Spent {
+      const of = { returnId: changeId, originalId, outside: null, amountClp: totals.totalClp }
+      const spent = give(of)
+      return spent.ok ? spent : refuse(refusal('CHANGE_OPEN_AGAIN'))
     },
-    /** What to write with a return: so much of what is held stays taken. */
-    give({ returnId, originalId, outside, totals, lines }: ReturnDecision): Spent {
-      if (!worths.isOfShop()) return NOTHING
-      const held = worths.heldFor(deedOf(returnId))
-      const isAsked = outside !== null || (originalId !== null && isAskable.get(originalId))
-      if (held === null) return isAsked ? refuse(refusal('RETURN_OPEN_AGAIN')) : NOTHING
-      const voucherClp = sumClp(lines.map((line) => line.voucherClp ?? ZERO_CLP))
-      const takes = { [PESOS]: totals.totalClp - voucherClp }
-      const { kind, worthId, named } = held
-      const spent = worths.spend(named, [{ kind, worthId, named, ownId: null, takes }])
-      return spent.ok ? spent : refuse(refusal('RETURN_PART_ELSEWHERE'))
+    /** Of one that was told, all of it, before its document is deleted. */
+    async takeWhole(saleId: SaleId): Promise<Spent> {
+      const receipt = worths.isOfShop() && worths.isNoted('sale', saleId) ? sold(saleId) : null
+      if (receipt === null || receipt === 'later') return NOTHING
+      const amountClp = receipt.totalClp
+      const held = await hold(saleId, receipt, amountClp)
+      if (!held.ok) return held
+      return give({ returnId: saleId, originalId: saleId, outside: null, amountClp })
     },
+    nearby: nearbyHub({ hub, signal }, (returnId) => worths.heldFor(deedOf(returnId)) !== null),
     /** A return that is undone, once its value is had back: what it took is there again. */
     undo: (returnId: SaleId, spent: Spent): Spent =>
       spent.ok
@@ -72,13 +99,30 @@ export function createReturnWorths({ db, worths, claim }: ReturnWorthParts) {
   }
 }
 
+function nearbyHub(
+  { hub, signal }: Pick<ReturnWorthParts, 'hub' | 'signal'>,
+  isHeld: NearbyHub['isHeld'],
+): NearbyHub {
+  const none = () => refuse(refusal(hub.isOwn() ? 'RETURN_AT_OWN_HUB' : 'RETURN_SHOP_AWAY'))
+  return {
+    isHeld,
+    word: () => (hub.asked() === null ? none() : ok(null)),
+    async find(receipt) {
+      const id = soldWorthId(receipt)
+      const found = await hub.asked()?.client.find('sale', id, { as: NO_KEY, signal })
+      if (found?.ok !== true) return none()
+      const read = soldFacts.safeParse(parseJson(found.value[0]?.facts ?? ''))
+      if (!read.success) return refuse(refusal('RETURN_NOT_AT_HUB', 'folio'))
+      return ok({ exemptClp: clp(read.data.exempt_clp) })
+    },
+  }
+}
+
 /** Its name has a space in it: no sale's has. */
 const deedOf = (returnId: SaleId): string => `return ${returnId}`
-const idOf = ({ documentType, folio, date, totalClp }: ReturnedReceipt): string =>
-  `${documentType} ${folio} ${date} ${totalClp}`
 
-function wantedOf(returnId: SaleId, receipt: ReturnedReceipt, pesos: number): Wanted {
-  const [kind, worthId] = ['sale' as const, idOf(receipt)]
+function wantedOf(returnId: SaleId, receipt: ReceiptName, pesos: number): Wanted {
+  const [kind, worthId] = ['sale' as const, soldWorthId(receipt)]
   const parts = { [PESOS]: Math.min(receipt.totalClp, pesos) }
   return {
     ...{ kind, worthId, ownId: null, takes: null, named: deedOf(returnId) },
@@ -86,7 +130,10 @@ function wantedOf(returnId: SaleId, receipt: ReturnedReceipt, pesos: number): Wa
   }
 }
 
-function inWordsOfReturn({ code }: Refusal): Refusal {
+function inWordsOfReturn({ code, params }: Refusal): Refusal {
   if (code === 'WORTH_SPENT') return refusal('OUTSIDE_BACK_ELSEWHERE')
-  return refusal(code === 'WORTH_IN_HAND' ? 'RETURN_IN_HAND' : 'RETURN_SHOP_AWAY')
+  if (code === 'WORTH_IN_HAND') return refusal('RETURN_IN_HAND')
+  if (code === 'WORTH_AT_HUB') return refusal('RETURN_AT_HUB', null, params)
+  if (code === 'WORTH_AT_OWN_HUB') return refusal('RETURN_AT_OWN_HUB')
+  return refusal(code === 'WORTH_NOT_AT_HUB' ? 'RETURN_NOT_AT_HUB' : 'RETURN_SHOP_AWAY')
 }

@@ -15,14 +15,17 @@ import {
   type WorthRestore,
 } from '#shared/fleet/worth-contract.ts'
 import type { Amounts } from '#shared/fleet/worth.ts'
+import { SALES_LENT_DAYS } from '#shared/fleet/hub-worth-contract.ts'
 import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import { asLetters } from '#shared/text/checked-letters.ts'
 import type { Ids } from '#shared/text/ids.ts'
+import { DAY_MS } from '#shared/time/calendar.ts'
 import type { TillDatabase } from '../kernel/database.ts'
 import type { Memberships } from './membership.ts'
 import { createWorthsTaken, type WorthsTaken } from './worth-taken.ts'
 import {
   createWorthRows,
+  createWorthsWaiting,
   restoredWorths,
   type OwnWorth,
   type TillClaim,
@@ -64,6 +67,9 @@ export interface SayingWorths {
 
 export type ShopWorths = ReturnType<typeof createShopWorths>
 
+/** So long a receipt that was told is told again to a service that was put back. */
+const SALES_KEPT_MS = SALES_LENT_DAYS * DAY_MS
+
 /** So long what is no open sale may take to come about, and a sale that is not saved yet. */
 const OPEN_MS = 60_000
 /** And so long a return may lie open: another till waits for it. */
@@ -85,14 +91,16 @@ export function createShopWorths(parts: ShopWorthsParts) {
   return {
     asks,
     isOfShop: () => membership.now() !== null,
+    /** This till tells of it. */
+    isNoted: (kind: WorthKind, ownId: string) => rows.own(kind, ownId) !== null,
     /** What the service said of one that was granted. */
     factsOf: (kind: WorthKind, worthId: string): string | null =>
       rows.claimsOf(kind, worthId).find(({ facts }) => facts !== '')?.facts ?? null,
     spend: spending(parts, { rows, asks, granted }),
-    ...telling(db, { rows, sources, taken }),
+    ...telling(parts, { rows, taken }),
     ...tellingHub(db, { rows, sources, taken }),
     ...claiming(parts, { rows, granted }),
-    ...{ endStale: createEnding(parts, rows), waiting: createWaiting(db) },
+    ...{ endStale: createEnding(parts, rows), waiting: createWorthsWaiting(db) },
     endOpen: db.transaction(() => {
       for (const { key, takes } of rows.openClaims()) rows.moveClaim(key, 'ended', takes)
     }).immediate,
@@ -236,7 +244,10 @@ function tellingHub(db: TillDatabase, { rows, sources }: Telling) {
   }
 }
 
-function telling(db: TillDatabase, { rows, sources, taken }: Telling) {
+function telling(
+  { db, sources, now }: ShopWorthsParts,
+  { rows, taken }: Pick<Telling, 'rows' | 'taken'>,
+) {
   /** Until the till starts again: what the service does not take holds up no other. */
   const refused = new Set<string>()
   let most = WORTHS_SAID_MAX
@@ -271,6 +282,7 @@ function telling(db: TillDatabase, { rows, sources, taken }: Telling) {
         rows.putOwn(kind, ownId, 'known', said)
         if (said !== null) taken.settle(kind, said.worth_id)
       }
+      if (own.some(({ kind }) => kind === 'sale')) rows.forgetSales(now() - SALES_KEPT_MS)
     }).immediate,
     /** The service takes them in no form: which one of them it is shows by halves. */
     notTaken({ own }: SayingWorths) {
@@ -384,13 +396,3 @@ function createEnding({ db, now }: ShopWorthsParts, rows: WorthRows): () => void
 const isReturnDeed = (deed: string): boolean => deed.startsWith('return ')
 /** Of what else is done with one its name has a space in it. */
 const isSaleDeed = (deed: string): boolean => !deed.includes(' ')
-
-function createWaiting(db: TillDatabase): () => number {
-  const waiting = db
-    .prepare<[], number>(`SELECT (SELECT count(*) FROM fleet_worth w WHERE state IN ('new', 'sent')
-        AND (kind <> 'credit' OR EXISTS (SELECT 1 FROM receipt r
-          WHERE r.sale_id = w.own_id AND r.folio IS NOT NULL)))
-      + (SELECT count(*) FROM fleet_worth_claim WHERE state IN ('used', 'ended') AND is_said = 0)`)
-    .pluck()
-  return () => waiting.get() ?? 0
-}

@@ -17,15 +17,8 @@ import { createValeRows } from '../vales/vale-rows.ts'
 import type { CreditShop } from '../returns/credit-shop.ts'
 import { givenCreditReader, otherTillsCredit } from './credit-worth.ts'
 import type { ShopWorths, Wanted } from './shop-worths.ts'
-import { createReturnWorths } from './return-worth.ts'
-import type { createWorthClaiming } from './worth-asking.ts'
+import { createReturnWorths, takenBy, type ReturnWorthParts } from './return-worth.ts'
 import { otherTillsVale, valeWorthId } from './vale-worth.ts'
-
-interface DeskParts {
-  readonly db: TillDatabase
-  readonly worths: ShopWorths
-  readonly claim: ReturnType<typeof createWorthClaiming>
-}
 
 export type WorthDesk = ReturnType<typeof createWorthDesk>
 
@@ -74,9 +67,10 @@ function createWanting(db: TillDatabase) {
   }
 }
 
-export function createWorthDesk({ db, worths, claim }: DeskParts) {
+export function createWorthDesk(parts: ReturnWorthParts) {
+  const { db, worths } = parts
   const wanting = createWanting(db)
-  const returned = createReturnWorths({ db, worths, claim })
+  const { give, undo, ...ofReturns } = createReturnWorths(parts)
   const told = db.prepare<[string]>(`SELECT 1 FROM receipt
     WHERE sale_id = ? AND (issue_state <> 'queued' OR first_sent_at_ms IS NOT NULL)`)
   const { vales } = wanting
@@ -96,7 +90,7 @@ export function createWorthDesk({ db, worths, claim }: DeskParts) {
   }
   return {
     wantedFor,
-    holdReturn: returned.hold,
+    ...ofReturns,
     vales: valeShop(worths, wanting),
     credits: creditShop(worths),
     /** By what a person typed; of another till's what the service said when it granted it. */
@@ -135,11 +129,8 @@ export function createWorthDesk({ db, worths, claim }: DeskParts) {
       decision: ReturnDecision,
     ): Result<() => void, Refusal> {
       const { documentType, originalId } = decision
-      if (documentType !== '56' || originalId === null) return returned.give(decision)
-      return returned.undo(
-        originalId,
-        worths.spend(undoDeed(originalId), wanting.givenBy(originalId)),
-      )
+      if (documentType !== '56' || originalId === null) return give(takenBy(decision))
+      return undo(originalId, worths.spend(undoDeed(originalId), wanting.givenBy(originalId)))
     },
   }
 }

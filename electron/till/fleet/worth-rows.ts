@@ -43,6 +43,8 @@ export interface TillClaim {
 /** So long one that ended can be told again, to a service whose database was put back. */
 const ENDED_KEPT_MS = 60 * DAY_MS
 
+/** Receipts told long ago, at once: ids rise with time. */
+const FORGOTTEN_MAX = 100
 /** Of what waits to be told, at once. */
 const LOOKED_AT_MAX = 500
 
@@ -77,7 +79,7 @@ function ownRows(db: TillDatabase) {
       said_json = excluded.said_json, worth_id = excluded.worth_id,
       keeper = iif(excluded.state = 'known', 0, keeper)`)
   const atHub = db.prepare<[number], WorthRow>(`SELECT ${columns} FROM fleet_worth
-    WHERE state = 'new' OR (state = 'sent' AND keeper = ? AND is_hub_said = 0)
+    WHERE kind <> 'sale' AND (state = 'new' OR (state = 'sent' AND keeper = ? AND is_hub_said = 0))
     ORDER BY kind DESC LIMIT ${LOOKED_AT_MAX}`)
   const toHub = db.prepare(`UPDATE fleet_worth SET state = 'sent', said_json = ?, worth_id = ?,
     keeper = ? WHERE kind = ? AND own_id = ? AND state = 'new'`)
@@ -89,6 +91,10 @@ function ownRows(db: TillDatabase) {
     WHERE kind = ? AND own_id = ? AND keeper = ? AND state = 'sent' AND is_hub_said = 0`)
   const drop = db.prepare('DELETE FROM fleet_worth WHERE kind = ? AND own_id = ?')
   const again = db.prepare("UPDATE fleet_worth SET state = 'sent' WHERE state = 'known'")
+  const oldSales = db.prepare(`DELETE FROM fleet_worth WHERE kind = 'sale' AND state = 'known'
+    AND own_id IN (SELECT s.id FROM (SELECT own_id FROM fleet_worth WHERE kind = 'sale'
+        ORDER BY own_id LIMIT ${FORGOTTEN_MAX}) w JOIN sale s ON s.id = w.own_id
+      WHERE s.sold_at_ms < ?)`)
   const note = [
     db.prepare(`INSERT OR IGNORE INTO fleet_worth (kind, own_id, state)
       SELECT 'vale', number, 'new' FROM vale`),
@@ -113,6 +119,7 @@ function ownRows(db: TillDatabase) {
       void put.run(kind, ownId, state, json(said), said?.worth_id ?? null),
     dropOwn: (kind: WorthKind, ownId: string) => void drop.run(kind, ownId),
     sayOwnAgain: () => void again.run(),
+    forgetSales: (soldBeforeMs: number) => void oldSales.run(soldBeforeMs),
     noteOwn: () => note.forEach((statement) => statement.run()),
   }
 }
@@ -181,14 +188,25 @@ function claimRows(db: TillDatabase) {
   }
 }
 
+/** Words that the service has not taken. */
+export function createWorthsWaiting(db: TillDatabase): () => number {
+  const waiting = db
+    .prepare<[], number>(`SELECT (SELECT count(*) FROM fleet_worth w WHERE state IN ('new', 'sent')
+        AND (kind <> 'credit' OR EXISTS (SELECT 1 FROM receipt r
+          WHERE r.sale_id = w.own_id AND r.folio IS NOT NULL)))
+      + (SELECT count(*) FROM fleet_worth_claim WHERE state IN ('used', 'ended') AND is_said = 0)`)
+    .pluck()
+  return () => waiting.get() ?? 0
+}
+
 /**
  * Of data that were put back nobody knows what was told and spent since. What this till gave is the
  * service's to give, and told of again; what it had asked for it may have spent, and asks for anew.
  * What it was granted since ends at the service. In the caller's transaction.
  */
 export function presumeWorthsSaid(db: Database.Database): void {
-  db.prepare(`UPDATE fleet_worth SET state = 'sent', keeper = iif(keeper = 0, -1, keeper)
-    WHERE state <> 'known'`).run()
+  db.prepare(`UPDATE fleet_worth SET state = 'sent',
+    keeper = iif(keeper = 0 AND kind <> 'sale', -1, keeper) WHERE state <> 'known'`).run()
   const kept = restoredWorths(db)
   const held = db
     .prepare<[], string>("SELECT key FROM fleet_worth_claim WHERE state IN ('asked', 'granted')")

@@ -1,3 +1,5 @@
+import { SALES_LENT_DAYS } from '#shared/fleet/hub-worth-contract.ts'
+
 /** What this till gave that is spent once over all, and what it spends. The tables, in SQL. */
 export const FLEET_WORTH_SCHEMA = /* sql */ `
 -- Whose hand a vale or the value of a credit note of this till is in; a row is written with it.
@@ -46,6 +48,25 @@ CREATE TRIGGER fleet_credit_given AFTER INSERT ON sale_payment
   WHEN new.method = 'NC' AND new.credit_id IS NULL AND EXISTS (SELECT 1 FROM fleet_membership)
     AND (SELECT document_type FROM sale WHERE id = new.sale_id) = '61'
   BEGIN INSERT INTO fleet_worth (kind, own_id, state) VALUES ('credit', new.sale_id, 'new'); END;
+
+-- A receipt is told of where a hub may need it: by its folio it comes back at any till.
+CREATE TRIGGER fleet_receipt_numbered AFTER UPDATE OF folio ON receipt
+  WHEN old.folio IS NULL AND new.folio IS NOT NULL AND EXISTS (SELECT 1 FROM fleet_hub)
+    AND new.document_type IN ('33', '34', '39', '41')
+  BEGIN INSERT OR IGNORE INTO fleet_worth (kind, own_id, state)
+    VALUES ('sale', new.sale_id, 'new'); END;
+
+CREATE TRIGGER fleet_hub_entered AFTER INSERT ON fleet_hub
+  BEGIN INSERT OR IGNORE INTO fleet_worth (kind, own_id, state)
+    SELECT 'sale', s.id, 'new' FROM sale s JOIN receipt r ON r.sale_id = s.id
+    WHERE s.date >= (SELECT date(max(date), '-${SALES_LENT_DAYS} days') FROM sale)
+      AND r.folio IS NOT NULL AND r.document_type IN ('33', '34', '39', '41'); END;
+
+-- The service kept its document: what was sold may come back after all.
+CREATE TRIGGER fleet_deletion_refused AFTER UPDATE OF state ON receipt_deletion
+  WHEN new.state = 'refused'
+  BEGIN UPDATE fleet_worth_claim SET state = 'ended', is_said = 0, is_hub_said = 0
+    WHERE deed = 'return ' || new.sale_id AND state <> 'ended'; END;
 
 -- What this till asked the service for, written before it is asked: the same key each time.
 -- 'used' in the transaction of what it was spent on; 'ended': nothing came of it, or it was undone.

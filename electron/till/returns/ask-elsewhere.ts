@@ -4,11 +4,12 @@
  */
 import type { EpochMs, IsoDate, SaleId } from '#shared/core/brand.ts'
 import type { Ids } from '#shared/text/ids.ts'
-import { refusal, type Refusal } from '#shared/languages/refusals.ts'
-import { refuse, type Result } from '#shared/core/result.ts'
+import { refusal, type Refusal, type RefusalCode } from '#shared/languages/refusals.ts'
+import { ok, refuse, type Result } from '#shared/core/result.ts'
 import { clp, sumClp, ZERO_CLP, type Clp } from '#shared/money/clp.ts'
 import { CREDIT_ID } from '#shared/selling/payment/payment-method.ts'
 import { decideOutsideReturn, type OutsideReceipt } from '#shared/returns/decide-outside-return.ts'
+import type { OutsideFacts } from '#shared/returns/return-decision.ts'
 import type { SoldOriginal } from '#shared/returns/returnable.ts'
 import {
   backOfDocuments,
@@ -48,8 +49,22 @@ export interface ElsewherePorts {
     receipt: OutsideReceipt,
     leftClp: Clp,
   ) => Promise<Result<Clp | null, Refusal>>
+  readonly nearby: NearbyHub
   readonly signal: AbortSignal
 }
+
+/** What the hub of the place says while the service is away. */
+export interface NearbyHub {
+  /** Refused where there is no word to be had here. */
+  word(): Result<null, Refusal>
+  /** Of a receipt that another till of the place sold: the part of its total without IVA. */
+  find(receipt: ReceiptName): Promise<Result<{ readonly exemptClp: Clp }, Refusal>>
+  /** All that is left of its receipt is this till's, for that return. */
+  isHeld(returnId: SaleId): boolean
+}
+
+/** By what every till names it. A trial has the folio of another one, and hardly all of these. */
+export type ReceiptName = Pick<OutsideFacts, 'documentType' | 'folio' | 'date' | 'totalClp'>
 
 export interface Unspent {
   /** What this till would still give back. */
@@ -94,6 +109,17 @@ export async function askElsewhere(
   return asked.value < leftClp ? asked : refuse(refusal('OUTSIDE_BACK_ELSEWHERE'))
 }
 
+/** Where the service did not answer, whoever is held to the word of the hub goes by it alone. */
+export function orByHub(
+  { nearby }: Pick<ElsewherePorts, 'nearby'>,
+  asked: Result<Clp, Refusal>,
+  knownClp: Clp,
+): Result<Clp, Refusal> {
+  if (asked.ok || asked.refusal.code !== 'RETURN_SHOP_AWAY') return asked
+  const word = nearby.word()
+  return word.ok ? ok(knownClp) : word
+}
+
 /** What of this till’s own sales came back at others, as the service said when asked last. */
 export interface OwnElsewhere {
   readonly backClp: (originalId: SaleId) => Clp
@@ -101,14 +127,15 @@ export interface OwnElsewhere {
    * Money may go out on it: the service was asked a while ago at most, or could not be. A command
    * that comes without the question is no way around it.
    */
-  readonly isSettled: (original: SoldOriginal) => boolean
+  readonly isSettled: (original: SoldOriginal, returnId: SaleId) => boolean
   /**
-   * Null where nothing stands in the way; where the service does not answer, nothing does. For a
-   * return, it is held besides.
+   * Null where nothing stands in the way, and it is held for that return, or change; where the
+   * service does not answer, nothing does to a till alone, and a hub holds it for one of its place.
    */
-  ask(original: SoldOriginal, returnId?: SaleId): Promise<Refusal | null>
+  ask(original: SoldOriginal, returnId: SaleId): Promise<Refusal | null>
 }
 
+const AWAY: readonly RefusalCode[] = ['RETURN_SHOP_AWAY', 'RETURN_AT_OWN_HUB']
 /** Sales asked about; the oldest is forgotten. */
 const REMEMBERED_MAX = 50
 /** A return lies open so long at most before the question is asked again. */
@@ -116,9 +143,12 @@ const SETTLED_MS = 30 * 60_000
 
 /** Asked a while ago at most, or nobody is there to ask. */
 export const isStillAsked = (
-  { clock, isServiceThere, needsWord }: ElsewherePorts,
-  at: EpochMs,
-): boolean => (!isServiceThere() ? !needsWord(null) : Math.abs(clock.now() - at) <= SETTLED_MS)
+  { clock, isServiceThere, needsWord, nearby }: ElsewherePorts,
+  { at, returnId }: { readonly at: EpochMs; readonly returnId: SaleId },
+): boolean =>
+  isServiceThere()
+    ? Math.abs(clock.now() - at) <= SETTLED_MS
+    : !needsWord(null) || nearby.isHeld(returnId)
 
 export function createOwnElsewhere(ports: ElsewherePorts): OwnElsewhere {
   const known = new Map<SaleId, { readonly backClp: Clp; readonly at: EpochMs }>()
@@ -149,16 +179,21 @@ export function createOwnElsewhere(ports: ElsewherePorts): OwnElsewhere {
   const isBeyondReach = (saleId: SaleId) => !ports.isServiceThere() && ports.needsWord(saleId)
   return {
     backClp,
-    isSettled(original) {
-      if (isBeyondReach(original.saleId)) return false
+    isSettled(original, returnId) {
+      if (isBeyondReach(original.saleId)) return ports.nearby.isHeld(returnId)
       if (askable(original) === null || !ports.isServiceThere()) return true
       const asked = known.get(original.saleId)
-      return asked !== undefined && isStillAsked(ports, asked.at)
+      return asked !== undefined && isStillAsked(ports, { at: asked.at, returnId })
     },
     async ask(original, returnId) {
       const receipt = askable(original)
       const { saleId, lines } = original
-      if (isBeyondReach(saleId)) return refusal('RETURN_SHOP_AWAY')
+      if (isBeyondReach(saleId)) {
+        const word = ports.nearby.word()
+        if (!word.ok) return word.refusal
+        if (receipt === null) return refusal('RETURN_SHOP_AWAY')
+        return holdIt(returnId, receipt, original)
+      }
       // What has no folio came back nowhere; it may get one while its return lies open.
       const isUnissued = receipt === null && original.folio === null
       if (isUnissued || (receipt !== null && !ports.isServiceThere())) keep(saleId, backClp(saleId))
@@ -170,10 +205,14 @@ export function createOwnElsewhere(ports: ElsewherePorts): OwnElsewhere {
       const { issuer, branchOffice } = original
       const leftClp = leftOfReceipt(lines)
       const unspent = { leftClp, unissuedClp: unissued(saleId) }
-      const asked = await askElsewhere(ports, receipt, unspent, { saleId, issuer, branchOffice })
-      if (asked.ok || asked.refusal.code !== 'RETURN_SHOP_AWAY')
+      const asked = orByHub(
+        ports,
+        await askElsewhere(ports, receipt, unspent, { saleId, issuer, branchOffice }),
+        backClp(saleId),
+      )
+      if (asked.ok || !AWAY.includes(asked.refusal.code))
         keep(saleId, asked.ok ? asked.value : leftClp)
-      if (asked.ok) return returnId === undefined ? null : holdIt(returnId, receipt, original)
+      if (asked.ok) return holdIt(returnId, receipt, original)
       // "At the till that sold it": that is this one.
       return asked.refusal.code === 'OUTSIDE_PART_ELSEWHERE'
         ? refusal('RETURN_PART_ELSEWHERE')
@@ -193,14 +232,14 @@ function createUnissuedReader(db: TillDatabase): (saleId: SaleId) => Clp {
   return (saleId) => clp(sum.get(saleId) ?? 0)
 }
 
-const leftOfReceipt = (lines: readonly ReturnableLine[]): Clp =>
+export const leftOfReceipt = (lines: readonly ReturnableLine[]): Clp =>
   backOfDocuments(lines.map((line) => ({ line, quantity: quantityLeft(line) }))).receiptClp
 
 /** A debit note on its way makes room that the service does not know of yet. */
 const askable = (original: SoldOriginal) => (original.pendingUndoId ? null : receiptOf(original))
 
 /** A sale as a receipt that comes back by an amount; null while the service has none of it. */
-function receiptOf(original: SoldOriginal): OutsideReceipt | null {
+export function receiptOf(original: SoldOriginal): OutsideReceipt | null {
   const { folio, documentedBy, documentType, date, recipient, issuer, lines } = original
   if (folio === null || documentedBy !== 'receipt') return null
   const ofReceipt = ({ grossClp, voucherClp = ZERO_CLP }: ReturnableLine) =>

@@ -42,18 +42,21 @@ export function createChanges(ports: ChangesPorts): Changes {
     const { registerNumber: _, ...context } = ports.context()
     return { ...context, date: ports.today(), backElsewhereClp: elsewhere.backClp(saleId) }
   }
-  const open = (saleId: SaleId): Result<ChangeableSale, Refusal> => {
+  const open = (saleId: SaleId, changeId = ids.saleId()): Result<ChangeableSale, Refusal> => {
     const sale = original(saleId)
     if (sale === null) return refuse(refusal('SALE_NOT_FOUND'))
     const context = around(saleId)
     const problem = changeProblem(sale, context)
-    return problem === null ? ok(toChangeable(sale, ids.saleId(), context.date)) : refuse(problem)
+    return problem === null ? ok(toChangeable(sale, changeId, context.date)) : refuse(problem)
   }
   return {
     async openChange(saleId) {
       const sale = original(saleId)
-      const problem = sale !== null && open(saleId).ok ? await elsewhere.ask(sale) : null
-      return problem === null ? open(saleId) : refuse(problem)
+      const changeId = ids.saleId()
+      const isOpen = sale !== null && open(saleId).ok
+      // Its note takes back the whole receipt, as a return does.
+      const problem = isOpen ? await elsewhere.ask(sale, changeId) : null
+      return problem === null ? open(saleId, changeId) : refuse(problem)
     },
     changeDocument: commitChange(ports, original, around),
   }
@@ -113,7 +116,8 @@ function commitChange(
       buyerRequiredFromClp: ports.buyerRequiredFromClp(),
     })
     if (!decision.ok) return decision
-    if (sale !== null && !elsewhere.isSettled(sale)) return refuse(refusal('CHANGE_OPEN_AGAIN'))
+    if (sale !== null && !elsewhere.isSettled(sale, command.changeId))
+      return refuse(refusal('CHANGE_OPEN_AGAIN'))
     const permitted = ports.permit(command, decision.value)
     if (!permitted.ok) return permitted
     return writeOnce(

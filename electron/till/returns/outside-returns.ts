@@ -23,7 +23,13 @@ import { ONE_MILLI } from '#shared/money/quantity.ts'
 import { ANONYMOUS_RUT } from '#shared/rut/rut.ts'
 import { isExemptType } from '#shared/core/document-type.ts'
 import { createCustomerRows } from '../customers/customer-rows.ts'
-import { askElsewhere, isStillAsked, type ElsewherePorts, type Unspent } from './ask-elsewhere.ts'
+import {
+  askElsewhere,
+  isStillAsked,
+  orByHub,
+  type ElsewherePorts,
+  type Unspent,
+} from './ask-elsewhere.ts'
 import { createEarlierReader } from './outside-earlier.ts'
 import { commitDecided, type ReturnsPorts } from './returns.ts'
 
@@ -61,11 +67,12 @@ export function createOutsideReturns(ports: ReturnsPorts & ElsewherePorts): Outs
       const other = before.buyerProblem(typed)
       if (other !== null) return refuse(other)
       const receipt = before.compared(typed, serviceId)
+      const { isByHub } = asked.value
       const unspentClp = clp(receipt.totalClp - before.givenBackClp(receipt))
       if (unspentClp < 1) return refuse(refusal('RETURN_ALL_DONE'))
       const returnId = ids.saleId()
       const unspent = { leftClp: unspentClp, unissuedClp: before.unissuedClp(receipt) }
-      const left = await leftOf(ports, returnId, receipt, unspent)
+      const left = await leftOf(ports, { returnId, receipt, isByHub }, unspent)
       if (!left.ok) return left
       const leftClp = left.value
       const backElsewhereClp = clp(unspentClp - leftClp)
@@ -89,7 +96,7 @@ export function createOutsideReturns(ports: ReturnsPorts & ElsewherePorts): Outs
           const known = lookedUp.of(command.returnId)
           if (known === undefined) return refuse(refusal('OUTSIDE_LOOK_AGAIN'))
           const { backElsewhereClp } = known
-          const receipt = stillSo(ports, before, known)
+          const receipt = stillSo(ports, before, { ...known, returnId: command.returnId })
           if (!receipt.ok) return receipt
           return decideOutsideReturn(command, {
             ...around,
@@ -117,9 +124,9 @@ interface LookedUp {
 function stillSo(
   ports: ReturnsPorts & ElsewherePorts,
   before: ReturnType<typeof createEarlierReader>,
-  { receipt, at }: LookedUp,
+  { receipt, ...asked }: LookedUp & { readonly returnId: SaleId },
 ): Result<OutsideReceipt, Refusal> {
-  if (!isStillAsked(ports, at)) return refuse(refusal('RETURN_OPEN_AGAIN'))
+  if (!isStillAsked(ports, asked)) return refuse(refusal('RETURN_OPEN_AGAIN'))
   const { issuer, serviceId } = ports.context()
   const problem = before.problem(receipt, issuer.rut, serviceId) ?? before.buyerProblem(receipt)
   return problem === null ? ok(before.compared(receipt, serviceId)) : refuse(problem)
@@ -142,30 +149,52 @@ function createMemory() {
  */
 async function leftOf(
   ports: ElsewherePorts,
-  returnId: SaleId,
-  receipt: OutsideReceipt,
+  { returnId, receipt, isByHub }: Found,
   unspent: Unspent,
 ): Promise<Result<Clp, Refusal>> {
-  const isKnown = receipt.check === 'confirmed'
-  const elsewhere = isKnown ? await askElsewhere(ports, receipt, unspent) : ok(ZERO_CLP)
+  const isKnown = receipt.check === 'confirmed' && !isByHub
+  const elsewhere = isKnown
+    ? orByHub(ports, await askElsewhere(ports, receipt, unspent), ZERO_CLP)
+    : ok(ZERO_CLP)
   if (!elsewhere.ok) return elsewhere
   const leftClp = clp(unspent.leftClp - elsewhere.value)
   const held = await ports.hold(returnId, receipt, leftClp)
   return held.ok ? ok(clp(Math.min(leftClp, held.value ?? leftClp))) : held
 }
 
-type Asked =
+interface Found {
+  readonly returnId: SaleId
+  readonly receipt: OutsideReceipt
+  readonly isByHub: boolean
+}
+
+type Asked = { readonly isByHub: boolean } & (
   | { readonly check: 'confirmed'; readonly confirmed: OutsideAnswer }
   | { readonly check: 'not-found' | 'not-asked'; readonly confirmed: null }
+)
 
-async function ask(
-  { http, isServiceThere, needsWord, signal }: ElsewherePorts,
+/** As the till that sold it told the hub; whom it names stands on its paper. */
+async function askHub(
+  { nearby }: ElsewherePorts,
   input: OutsideReceiptInput,
 ): Promise<Result<Asked, Refusal>> {
-  const notAsked = (): Result<Asked, Refusal> =>
-    needsWord(null)
-      ? refuse(refusal('RETURN_SHOP_AWAY'))
-      : ok({ check: 'not-asked', confirmed: null })
+  const word = nearby.word()
+  if (!word.ok) return word
+  const found = await nearby.find({ ...input, totalClp: clp(input.totalClp) })
+  if (!found.ok) return found
+  const { exemptClp } = found.value
+  const confirmed = { items: [], exemptClp, recipient: null }
+  return ok({ check: 'confirmed', confirmed, isByHub: true })
+}
+
+async function ask(
+  ports: ElsewherePorts,
+  input: OutsideReceiptInput,
+): Promise<Result<Asked, Refusal>> {
+  const { http, isServiceThere, needsWord, signal } = ports
+  const isByHub = false
+  const notAsked = async (): Promise<Result<Asked, Refusal>> =>
+    needsWord(null) ? askHub(ports, input) : ok({ check: 'not-asked', confirmed: null, isByHub })
   if (!isServiceThere()) return notAsked()
   const path = `/api/invoices/${input.documentType}/${input.folio}`
   const outcome = await http.exchange(
@@ -173,13 +202,13 @@ async function ask(
     signal,
   )
   if (outcome.kind === 'answered' && outcome.status === 404)
-    return ok({ check: 'not-found', confirmed: null })
+    return ok({ check: 'not-found', confirmed: null, isByHub })
   const read =
     outcome.kind === 'answered' && outcome.status === 200
       ? readOutsideAnswer(parseJson(outcome.bodyText), input)
       : null
   if (read === null) return notAsked()
-  return read.ok ? ok({ check: 'confirmed', confirmed: read.value }) : read
+  return read.ok ? ok({ check: 'confirmed', confirmed: read.value, isByHub }) : read
 }
 
 function receiptOf(

@@ -107,7 +107,7 @@ export function createReturns(ports: ReturnsPorts): Returns {
         command.originalId,
         (around, registerNumber) => {
           const sale = original(command.originalId)
-          if (sale !== null && !elsewhere.isSettled(sale))
+          if (sale !== null && !elsewhere.isSettled(sale, command.returnId))
             return refuse(refusal('RETURN_OPEN_AGAIN'))
           const decided = decideReturn(command, {
             ...around,

@@ -40,6 +40,12 @@ export const returnsRefusals: Readonly<Record<keyof typeof spanish, string>> = {
     'The till restarted in between. Go back to Receipts and look the receipt up again; nothing was given back.',
   RETURN_SHOP_AWAY:
     'Without internet nobody knows whether another till has given this receipt back. Wait for the service and open the return again; nothing was given back.',
+  RETURN_NOT_AT_HUB:
+    'Without internet only what a till of this place sold in the last seven days is given back here, and the hub has no such receipt. Check the paper, or wait for the service; nothing was given back.',
+  RETURN_AT_OWN_HUB:
+    'Without internet this till cannot give it back, because it is the hub and gives out to the others. Return it at another till of this place; nothing was given back.',
+  RETURN_AT_HUB:
+    'Till {till} keeps it, so that its place gives it back without internet. Wait some seconds and open it again; if that till is off or without internet, return it once it is back. Nothing was given back.',
   RETURN_IN_HAND:
     'Another till has a return of this receipt open. Wait until it is done, or ten minutes, and open it again; nothing was given back.',
   RETURN_OPEN_AGAIN:

@@ -37,6 +37,12 @@ export const returnsRefusals = {
     'La caja se reinició mientras tanto. Vuelva a Boletas y busque la boleta otra vez; no se ha devuelto nada.',
   RETURN_SHOP_AWAY:
     'Sin internet no se sabe si otra caja ya devolvió esta boleta. Espere a que vuelva el servicio y abra la devolución otra vez; no se ha devuelto nada.',
+  RETURN_NOT_AT_HUB:
+    'Sin internet solo se devuelve aquí lo que vendió una caja de este local en los últimos siete días, y la caja central no tiene una boleta así. Revise el papel, o espere a que vuelva el servicio; no se ha devuelto nada.',
+  RETURN_AT_OWN_HUB:
+    'Sin internet esta caja no la puede devolver, porque es la caja central y reparte entre las demás. Devuélvala en otra caja de este local; no se ha devuelto nada.',
+  RETURN_AT_HUB:
+    'La guarda la caja {till}, para que su local la devuelva sin internet. Espere unos segundos y ábrala otra vez; si esa caja está apagada o sin internet, devuélvala cuando vuelva. No se ha devuelto nada.',
   RETURN_IN_HAND:
     'Otra caja tiene abierta la devolución de esta boleta. Espere a que termine, o diez minutos, y ábrala otra vez; no se ha devuelto nada.',
   RETURN_OPEN_AGAIN:

@@ -1,5 +1,5 @@
 /**
- * Vales and credit notes this till has as the hub of its place, and grants to its tills by the same
+ * Vales, credit notes and receipts this till has as the hub of its place, and grants to its tills by the same
  * rule as the service (shared/fleet/hub-worth-contract.ts, shared/fleet/worth.ts). Never to itself:
  * whatever it granted is known by another till. One transaction an answer.
  */
@@ -72,7 +72,8 @@ export function createHubWorthDesk(db: TillDatabase): HubWorthDesk {
   }
   return {
     tell: db.transaction((till: AskingTill, worths: readonly ToldWorth[]) => {
-      for (const worth of worths) keepOne(till, worth)
+      // A receipt is in no till's hand to give away: the service lends it.
+      for (const worth of worths) if (worth.kind !== 'sale') keepOne(till, worth)
       return { kept: worths.length }
     }).immediate,
     claim: db.transaction((till: AskingTill, asked: WorthClaim) => {

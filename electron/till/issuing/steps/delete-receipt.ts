@@ -214,14 +214,21 @@ async function exchange(
 export function deleteCommand(
   deletions: Deletions,
   mayDelete: (saleId: SaleId, approvalId: string | null) => Result<AskedDeletion, Refusal>,
+  /** All of it is had from the shop, so that no till gives it back; what to write with the order. */
+  take: (saleId: SaleId) => Promise<Result<() => void, Refusal>>,
 ): Pick<TillApi, 'deleteReceipt'> {
   return {
     async deleteReceipt({ saleId, reason, approvalId }) {
       const where = deletions.check(saleId, reason)
       if (!where.ok || where.value === 'done') return where.ok ? ok('done') : where
       if (where.value === 'asked') return deletions.ask(saleId, reason, ASKED_BEFORE)
+      const taken = await take(saleId)
+      if (!taken.ok) return taken
       const allowed = mayDelete(saleId, approvalId ?? null)
-      return allowed.ok ? deletions.ask(saleId, reason, allowed.value) : allowed
+      if (!allowed.ok) return allowed
+      const { askedBy, note } = allowed.value
+      const write = () => [note(), taken.value()]
+      return deletions.ask(saleId, reason, { askedBy, note: () => void write() })
     },
   }
 }

@@ -1,12 +1,14 @@
 /**
  * A hub in a shop of real programs: five tills, each on a wire of its own to the service and to the
  * hub, which are cut at random; two hubs are killed for good. What is asked of them is that no
- * parked sale is charged twice, no vale pays more than it is worth, and no till stops selling.
+ * parked sale is charged twice, no vale pays more than it is worth, of no receipt more comes back
+ * than it came to, and no till stops selling.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
+import type { SaleId } from '#shared/core/brand.ts'
 import { cartTotals, EMPTY_CART } from '#shared/selling/cart/cart.ts'
 import { orderOf } from '../support/return-till.ts'
 import { IN_VALE, valeCodeIn } from '../support/vale-till.ts'
@@ -149,11 +151,59 @@ function playVales(dice: Dice) {
   }
 }
 
+interface PlayedReceipt {
+  readonly till: Till
+  readonly saleId: SaleId
+  readonly totalClp: number
+  /** By tills with and without internet. */
+  backClp: number
+}
+
+/** Receipts of one till given back at any, in parts, as far as each may. */
+function playReturns(dice: Dice) {
+  const receipts: PlayedReceipt[] = []
+  /** Pesos that came back. */
+  const atItsTill = async ({ saleId }: PlayedReceipt, { client }: Till) => {
+    const opened = await client.openReturn(saleId)
+    const made = opened.ok ? await client.commitReturn(orderOf(opened.value, null)) : opened
+    return made.ok ? made.value.totalClp : 0
+  }
+  const elsewhere = async ({ till, saleId }: PlayedReceipt, { client }: Till) => {
+    const { documentType, folio, date, totalClp } = must(await till.client.receipt(saleId))
+    const typed = { documentType: documentType as '39', folio: Number(folio), date, totalClp }
+    const found = folio === null ? null : await client.lookUpOutside({ ...typed, buyerRut: '' })
+    if (found?.ok !== true) return 0
+    const { returnId, outside } = found.value
+    const amountClp = dice.between(1, outside?.leftClp ?? 1)
+    const refund = { method: 'EF', reference: '' }
+    const order = { returnId, amountClp, reason: 'Producto fallado', refund, approvalId: null }
+    const made = await client.commitOutsideReturn(order)
+    return made.ok ? made.value.totalClp : 0
+  }
+  return {
+    receipts,
+    async sell(till: Till) {
+      const { saleId, totalClp } = await sellAmount(till.client, 'Arroz', 1_000)
+      receipts.push({ till, saleId, totalClp, backClp: 0 })
+    },
+    /** Whether it came back. */
+    async giveBack(at: Till, tills: readonly Till[]): Promise<boolean> {
+      const [first, ...others] = receipts.filter(({ till }) => tills.includes(till))
+      if (first === undefined) return false
+      const sold = dice.pick([first, ...others])
+      const pesos = await (sold.till === at ? atItsTill : elsewhere)(sold, at)
+      sold.backClp += pesos
+      return pesos > 0
+    },
+  }
+}
+
 /** What happens at the tills of the shop, and what they charged of what was put aside. */
 function playShop(dice: Dice) {
   const charged: string[] = []
   const { vales, give, spend } = playVales(dice)
-  const counts = { parked: 0, spentAway: 0 }
+  const { receipts, sell, giveBack } = playReturns(dice)
+  const counts = { parked: 0, spentAway: 0, backAway: 0 }
   const onScreen = async (client: TillClient, cart = EMPTY_CART) => ({
     ...keptOf(cart),
     replaces: (await client.loadDraft()).sale?.saleId ?? null,
@@ -181,9 +231,14 @@ function playShop(dice: Dice) {
     const till = pick(tills)
     if ((await spend(till)) && away.has(till)) counts.spentAway += 1
   }
+  const backOne = async (tills: readonly Till[], away: ReadonlySet<Till>) => {
+    const till = pick(tills)
+    if ((await giveBack(till, tills)) && away.has(till)) counts.backAway += 1
+  }
   const away = new Set<Till>()
   return {
-    ...{ charged, vales, counts },
+    ...{ charged, vales, receipts, counts },
+    backOne: (tills: readonly Till[]) => backOne(tills, new Set()),
     spendOne: (tills: readonly Till[]) => spendOne(tills, new Set()),
     takeOne: (tills: readonly Till[]) => takeOne(pick(tills)),
     async round(tills: readonly Till[]) {
@@ -197,6 +252,7 @@ function playShop(dice: Dice) {
       }
       await (dice.chance(0.5) ? parkOne : takeOne)(pick(tills))
       await (dice.chance(0.3) ? give(pick(tills)) : spendOne(tills, away))
+      await (dice.chance(0.4) ? sell(pick(tills)) : backOne(tills, away))
       // Whatever is cut, each of them sells.
       await sellAmount(pick(tills).client, 'Pan', 990)
     },
@@ -229,8 +285,12 @@ it('sells nothing twice and never stops, with wires cut at random and two hubs l
   for (let at = 0; at < 2 * ROUNDS; at += 1) {
     await shop.takeOne(tills)
     await shop.spendOne(tills)
+    await shop.backOne(tills)
   }
-  const { vales, counts } = shop
+  const { vales, receipts, counts } = shop
+  expect(receipts.filter(({ totalClp, backClp }) => backClp > totalClp)).toEqual([])
+  expect(receipts.filter(({ backClp }) => backClp > 0).length).toBeGreaterThan(1)
+  console.log(`${receipts.length} receipts, ${counts.backAway} times back without internet`)
   expect(vales.filter(({ amountClp, spentClp }) => spentClp > amountClp)).toEqual([])
   expect(vales.filter(({ spentClp }) => spentClp > 0).length).toBeGreaterThan(1)
   console.log(`${vales.length} vales, ${counts.spentAway} times spent without internet`)

@@ -63,7 +63,7 @@ export async function useFleet(sends: Send, company: string): Promise<void> {
   await send('PUT', `/api/fleet/tills/${two['till_id']}${of}`, { is_retired: true })
 }
 
-/** A vale, from till to till. */
+/** A vale, from till to till; a receipt that came back before its till told of it. */
 async function spend(send: Send, as: Record<string, string | undefined>): Promise<void> {
   const vale = { kind: 'vale', worth_id: 'x' }
   const worth = { ...vale, names: ['n'], parts: { clp: 9 }, facts: '' }
@@ -72,6 +72,11 @@ async function spend(send: Send, as: Record<string, string | undefined>): Promis
   await send('POST', '/api/fleet/worth-claims', claim, as)
   const release = { ...vale, key: '12345678', is_undone: false }
   await send('POST', '/api/fleet/worth-releases', release, as)
+  const sale = { kind: 'sale', worth_id: '39 1 2026-01-01 9' }
+  const paper = { ...sale, names: [], parts: { clp: 9 }, facts: '' }
+  const back = { ...sale, key: '12345679', takes: { clp: 1 }, is_done: false, worth: paper }
+  await send('POST', '/api/fleet/worth-claims', back, as)
+  await send('POST', '/api/fleet/worths', { worths: [{ ...paper, facts: '{}' }] }, as)
   await send('POST', '/api/fleet/worth-restores', { restore_id: 'restore1', holds: [] }, as)
   await send('POST', '/api/fleet/worth-finds', { kind: 'vale', name: 'n' }, as)
 }

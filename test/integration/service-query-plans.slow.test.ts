@@ -147,6 +147,8 @@ function shopsOf(companies: RawBuilder<unknown>, many: RawBuilder<unknown>, ago:
       FROM ${many}`,
     sql`INSERT INTO fleet_worths SELECT ${company}, 'vale', 'w' || n.i, 1, '{}', '', ${at}, 0,
       'i' || n.i, n.i, 0, 0, 0, 0 FROM ${many}`,
+    sql`INSERT INTO fleet_worths SELECT ${company}, 'sale', 's' || n.i, 1, '{}', '{}', ${at}, 0,
+      'i' || n.i, 0, n.i, n.i, 0, 0 FROM ${many}`,
     sql`INSERT INTO fleet_worth_names SELECT ${company}, 'vale', 'n' || n.i, 'w' || n.i
       FROM ${many}`,
     sql`INSERT INTO fleet_worth_claims SELECT ${company}, 'k' || n.i, 'vale', 'w' || n.i, 1, '{}',

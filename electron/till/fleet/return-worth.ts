@@ -28,7 +28,7 @@ type Spent = Result<() => void, Refusal>
 const NOTHING: Spent = ok(() => undefined)
 
 /** What is taken back of a receipt: by a return, a change of its document, or a deletion. */
-export type TakenBack = Pick<ReturnDecision, 'returnId' | 'originalId' | 'outside'> & {
+type TakenBack = Pick<ReturnDecision, 'returnId' | 'originalId' | 'outside'> & {
   readonly amountClp: Clp
 }
 export const takenBy = ({ totals, lines, ...decision }: ReturnDecision): TakenBack => ({

@@ -67,8 +67,8 @@ export interface SayingWorths {
 
 export type ShopWorths = ReturnType<typeof createShopWorths>
 
-/** So long a receipt that was told is told again to a service that was put back. */
-const SALES_KEPT_MS = SALES_LENT_DAYS * DAY_MS
+/** So long a receipt that was told is known as such: a hub that is away gives it back late. */
+const SALES_KEPT_MS = 2 * SALES_LENT_DAYS * DAY_MS
 
 /** So long what is no open sale may take to come about, and a sale that is not saved yet. */
 const OPEN_MS = 60_000

@@ -9,14 +9,13 @@ import {
   type OfficeAlarms,
 } from '#shared/head-office/alarms.ts'
 import { languageOf, LANGUAGES } from '#shared/languages/languages.ts'
-import { Button } from '../kit/button.tsx'
 import { Switch } from '../kit/choices.tsx'
 import { Field } from '../kit/field.tsx'
 import { Notice, Tag } from '../kit/notice.tsx'
 import { ChoiceList } from '../kit/select.tsx'
-import { anything, askService, type Refused } from './ask-service.ts'
+import { ChangeForm, useChange } from './change-form.tsx'
 import type { PartProps } from './part-props.ts'
-import { Refusal, Rows, WhenRead, type Column } from './said.tsx'
+import { Rows, WhenRead, type Column } from './said.tsx'
 import { useRead } from './use-read.ts'
 import { useMoment, useWords } from './use-words.ts'
 import styles from './head-office.module.css'
@@ -97,30 +96,13 @@ interface Saving {
   readonly onSaved: () => void
 }
 
-function useSaving(path: string, onSaved: () => void) {
-  const [refused, setRefused] = useState<Refused | null>(null)
-  const save = async (body: object) => {
-    const answer = await askService(anything, 'PUT', path, body)
-    setRefused(answer.ok ? null : answer.refused)
-    if (answer.ok) onSaved()
-  }
-  return { refused, save }
-}
-
 function Mine({ mine, onSaved }: Saving & { readonly mine: AlarmChoice }) {
-  const all = useWords()
-  const words = all.alarms
+  const words = useWords().alarms
   const [choice, setChoice] = useState(mine)
-  const { refused, save } = useSaving('alarms/mine', onSaved)
+  const { refused, change } = useChange()
+  const send = async () => (await change('PUT', 'alarms/mine', choice)) && onSaved()
   return (
-    <form
-      className={styles.change}
-      aria-label={words.mine}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save(choice)
-      }}
-    >
+    <ChangeForm {...{ label: words.mine, refused, onSend: send, saveTestId: 'save-mine' }}>
       {ALARM_KINDS.map((kind) => (
         <Switch
           key={kind}
@@ -142,11 +124,7 @@ function Mine({ mine, onSaved }: Saving & { readonly mine: AlarmChoice }) {
         onChange={(language) => setChoice({ ...choice, language: languageOf(language) })}
         testId="alarms-language"
       />
-      <Refusal refused={refused} />
-      <Button type="submit" variant="primary" data-testid="save-mine">
-        {all.save}
-      </Button>
-    </form>
+    </ChangeForm>
   )
 }
 
@@ -169,27 +147,21 @@ function minuteOf(text: string): number {
 }
 
 function Limits({ limits, onSaved }: Saving & { readonly limits: AlarmLimits }) {
-  const all = useWords()
-  const words = all.alarms
+  const words = useWords().alarms
   const [typed, setTyped] = useState(() => ({
     ...Object.fromEntries(COUNTS.map((name) => [name, String(limits[name])])),
     ...Object.fromEntries(HOURS.map((name) => [name, hourOf(limits[name])])),
   }))
-  const { refused, save } = useSaving('alarms/limits', onSaved)
-  const send = () =>
-    save({
+  const { refused, change } = useChange()
+  const send = async () => {
+    const body = {
       ...Object.fromEntries(COUNTS.map((name) => [name, Number(typed[name])])),
       ...Object.fromEntries(HOURS.map((name) => [name, minuteOf(typed[name] ?? '')])),
-    })
+    }
+    if (await change('PUT', 'alarms/limits', body)) onSaved()
+  }
   return (
-    <form
-      className={styles.change}
-      aria-label={words.limits}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void send()
-      }}
-    >
+    <ChangeForm {...{ label: words.limits, refused, onSend: send, saveTestId: 'save-limits' }}>
       {[...HOURS, ...COUNTS].map((name) => (
         <Field
           key={name}
@@ -200,10 +172,6 @@ function Limits({ limits, onSaved }: Saving & { readonly limits: AlarmLimits }) 
           testId={`limit-${name}`}
         />
       ))}
-      <Refusal refused={refused} />
-      <Button type="submit" variant="primary" data-testid="save-limits">
-        {all.save}
-      </Button>
-    </form>
+    </ChangeForm>
   )
 }

@@ -20,7 +20,7 @@ const refusedBody = z.object({
 })
 export const anything = z.unknown()
 
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 interface Elsewhere {
   /** Nobody is in any more. */

@@ -7,7 +7,7 @@ import { codePath } from '../kit/code-path.ts'
 import { Field, useTyped } from '../kit/field.tsx'
 import { Mark } from '../kit/mark.tsx'
 import { Notice } from '../kit/notice.tsx'
-import { anything, askService, type Refused } from './ask-service.ts'
+import { useChange } from './change-form.tsx'
 import { PhoneCodeField } from './phone-code-field.tsx'
 import { Refusal } from './said.tsx'
 import { useWords } from './use-words.ts'
@@ -36,21 +36,6 @@ export function EntryPage({
   )
 }
 
-/** Sends a form once at a time, and keeps what was refused. */
-function useSend(onDone: () => void) {
-  const [refused, setRefused] = useState<Refused | null>(null)
-  const [isSending, setIsSending] = useState(false)
-  const send = async (path: string, body: object) => {
-    if (isSending) return
-    setIsSending(true)
-    const answer = await askService(anything, 'POST', path, body)
-    setIsSending(false)
-    setRefused(answer.ok ? null : answer.refused)
-    if (answer.ok) onDone()
-  }
-  return { refused, isSending, send, setRefused }
-}
-
 function Entering({
   onEntered,
   onInvited,
@@ -59,16 +44,18 @@ function Entering({
   readonly onInvited: () => void
 }) {
   const words = useWords()
-  const { refused, isSending, send } = useSend(onEntered)
+  const { refused, isSending, change } = useChange()
   const [email, passphrase, phone] = [useTyped(), useTyped(), useTyped()]
+  const enter = async () => {
+    const body = { email: email.text, passphrase: passphrase.text, phone_code: phone.text }
+    if (await change('POST', 'session', body)) onEntered()
+  }
   return (
     <form
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault()
-        void send('session', {
-          ...{ email: email.text, passphrase: passphrase.text, phone_code: phone.text },
-        })
+        void enter()
       }}
     >
       <h1>{words.enter.title}</h1>
@@ -105,18 +92,19 @@ function Joining({
 }) {
   const words = useWords()
   const [shown, setShown] = useState<Invitation | null>(null)
-  const { refused, isSending, send, setRefused } = useSend(onEntered)
+  const { refused, isSending, ask, change } = useChange()
   const [invitation, passphrase, phone] = [useTyped(), useTyped(), useTyped()]
   const look = async () => {
     const body = { invitation: invitation.text }
-    const answer = await askService(invitationAnswer, 'POST', 'invitation', body)
-    setRefused(answer.ok ? null : answer.refused)
+    const answer = await ask(invitationAnswer, 'POST', 'invitation', body)
     setShown(answer.ok ? answer.value : null)
   }
-  const join = () =>
-    send('account', {
+  const join = async () => {
+    const body = {
       ...{ invitation: invitation.text, passphrase: passphrase.text, phone_code: phone.text },
-    })
+    }
+    if (await change('POST', 'account', body)) onEntered()
+  }
   return (
     <form
       className={styles.form}

@@ -5,9 +5,9 @@ import { printDate } from '#shared/time/calendar.ts'
 import { Button } from '../kit/button.tsx'
 import { Field, useTyped } from '../kit/field.tsx'
 import { Notice, Tag } from '../kit/notice.tsx'
-import { anything, askService, type Refused } from './ask-service.ts'
+import { ChangeForm, useChange } from './change-form.tsx'
 import type { PartProps } from './part-props.ts'
-import { comesIntoSight, Refusal, Rows, WhenRead, type Column } from './said.tsx'
+import { Rows, WhenRead, type Column } from './said.tsx'
 import { useRead } from './use-read.ts'
 import { useCount, useWords } from './use-words.ts'
 import styles from './head-office.module.css'
@@ -95,48 +95,28 @@ function useColumns(
 }
 
 function KeepOne({ range, onDone }: { readonly range: OfficeRange; readonly onDone: () => void }) {
-  const words = useWords()
+  const words = useWords().folios
   const code = useTyped(range.branch_office === null ? '' : String(range.branch_office))
-  const [refused, setRefused] = useState<Refused | null>(null)
+  const { refused, change } = useChange()
   const typed = code.text.trim()
   const wish = rangeBody.safeParse({
     branch_office: typed === '' ? null : /^\d+$/.test(typed) ? Number(typed) : typed,
   })
   const send = async () => {
-    if (!wish.success) return
-    const answer = await askService(anything, 'PUT', `ranges/${range.range_id}`, wish.data)
-    if (answer.ok) onDone()
-    else setRefused(answer.refused)
+    if (wish.success && (await change('PUT', `ranges/${range.range_id}`, wish.data))) onDone()
   }
   return (
-    <form
-      ref={comesIntoSight}
-      tabIndex={-1}
-      className={styles.change}
-      aria-label={`${words.folios.change} ${nameOf(range)}`}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void send()
-      }}
+    <ChangeForm
+      label={`${words.change} ${nameOf(range)}`}
+      {...{ isOpened: true, refused, onSend: send, onCancel: onDone }}
+      {...{ saveTestId: 'keep-folios', isDisabled: !wish.success }}
     >
       <p>{nameOf(range)}</p>
       <Field
         {...code.field}
-        {...{ label: words.folios.code, inputMode: 'numeric', testId: 'branch-code' }}
+        {...{ label: words.code, inputMode: 'numeric', testId: 'branch-code' }}
       />
-      {!wish.success && <Notice tone="bad">{words.folios.wrong}</Notice>}
-      <Refusal refused={refused} />
-      <span className={styles.rowKeys}>
-        <Button
-          type="submit"
-          variant="primary"
-          isDisabled={!wish.success}
-          data-testid="keep-folios"
-        >
-          {words.save}
-        </Button>
-        <Button onPress={onDone}>{words.cancel}</Button>
-      </span>
-    </form>
+      {!wish.success && <Notice tone="bad">{words.wrong}</Notice>}
+    </ChangeForm>
   )
 }

@@ -10,7 +10,7 @@ import type { PromotionRule } from '#shared/promotions/promotion.ts'
 import { printDate } from '#shared/time/calendar.ts'
 import { Button } from '../kit/button.tsx'
 import { Tag } from '../kit/notice.tsx'
-import { anything, askService, type Refused } from './ask-service.ts'
+import { useChange } from './change-form.tsx'
 import type { OfficeWords } from '../i18n/es/office.ts'
 import type { PartProps } from './part-props.ts'
 import { PriceListForm } from './price-list-form.tsx'
@@ -31,14 +31,10 @@ export function OffersPart({ session }: PartProps) {
   const words = useWords().offers
   const read = useRead(offersAnswer, 'offers')
   const [opened, setOpened] = useState<Opened | null>(null)
-  const [refused, setRefused] = useState<Refused | null>(null)
+  const { refused, change } = useChange()
   const mayChange = session.role !== 'reader'
   const done = () => (setOpened(null), read.again())
-  const put: Put = (path, body) =>
-    void askService(anything, 'PUT', path, body).then((answer) => {
-      setRefused(answer.ok ? null : answer.refused)
-      read.again()
-    })
+  const put: Put = (path, body) => void change('PUT', path, body).then(read.again)
   const columns = useColumns(mayChange ? { open: setOpened, put } : null)
   return (
     <>

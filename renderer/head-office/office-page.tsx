@@ -4,8 +4,9 @@ import { sessionAnswer, type OfficeRole, type OfficeSession } from '#shared/head
 import { Button } from '../kit/button.tsx'
 import { Mark } from '../kit/mark.tsx'
 import { ChoiceList } from '../kit/select.tsx'
-import { anything, askService, whenElsewhere, type Refused } from './ask-service.ts'
+import { whenElsewhere } from './ask-service.ts'
 import { AlarmsPart } from './alarms-part.tsx'
+import { useChange } from './change-form.tsx'
 import { EntryPage } from './entry-page.tsx'
 import { FoliosPart } from './folios-part.tsx'
 import { LogPart } from './log-part.tsx'
@@ -117,18 +118,14 @@ function Office({
     (tab) => SEEN_BY[tab]?.includes(session.role) ?? true,
   )
   const tab = useTab(tabs)
-  const [refused, setRefused] = useState<Refused | null>(null)
+  const { refused, change } = useChange()
   const Part = PARTS[tab]
   const leave = async () => {
-    const left = await askService(anything, 'DELETE', 'session')
     // Whoever believes to have left and has not leaves the page to the next one.
-    if (left.ok) onLeft()
-    else setRefused(left.refused)
+    if (await change('DELETE', 'session')) onLeft()
   }
   const go = async (chosen: string) => {
-    const gone = await askService(anything, 'PUT', 'session', { person_id: chosen })
-    if (gone.ok) onMoved()
-    else setRefused(gone.refused)
+    if (await change('PUT', 'session', { person_id: chosen })) onMoved()
   }
   return (
     <div className={styles.page}>

@@ -13,7 +13,7 @@ import { Button } from '../kit/button.tsx'
 import { Field, useTyped, type Typed } from '../kit/field.tsx'
 import { Notice, Tag } from '../kit/notice.tsx'
 import { ChoiceList } from '../kit/select.tsx'
-import { askService, type Refused } from './ask-service.ts'
+import { ChangeForm, Sure, useChange } from './change-form.tsx'
 import type { PartProps } from './part-props.ts'
 import { PhoneCodeField } from './phone-code-field.tsx'
 import { StaffList } from './staff-list.tsx'
@@ -34,14 +34,13 @@ export function PeoplePart({ session }: PartProps) {
   const read = useRead(peopleAnswer, 'people')
   const [handed, setHanded] = useState<Handed | null>(null)
   const [chosen, setChosen] = useState<Chosen | null>(null)
-  const [refused, setRefused] = useState<Refused | null>(null)
+  const { refused, ask } = useChange()
   const phone = useTyped()
   const change = async (person: OfficePerson, changes: object) => {
     const body = { ...changes, phone_code: phone.text }
-    const answer = await askService(changedAnswer, 'PUT', `people/${person.person_id}`, body)
+    const answer = await ask(changedAnswer, 'PUT', `people/${person.person_id}`, body)
     phone.set('')
     setChosen(null)
-    setRefused(answer.ok ? null : answer.refused)
     if (answer.ok && answer.value.invitation !== null)
       setHanded({ name: person.name, invitation: answer.value.invitation })
     read.again()
@@ -68,7 +67,7 @@ export function PeoplePart({ session }: PartProps) {
       {handed !== null && <ShownOnce key={handed.invitation} handed={handed} />}
       {chosen?.what === 'end' && (
         <Sure
-          person={chosen.person}
+          {...{ text: words.sure(chosen.person.name), sureText: words.end, testId: 'end-sure' }}
           onSure={() => void change(chosen.person, { is_ended: true })}
           onNo={() => setChosen(null)}
         />
@@ -180,39 +179,25 @@ function Invite({
   readonly phone: Typed
   readonly onInvited: (handed: Handed) => void
 }) {
-  const words = useWords()
+  const words = useWords().people
   const [name, email] = [useTyped(), useTyped()]
   const [role, setRole] = useState<OfficeRole>('reader')
-  const [refused, setRefused] = useState<Refused | null>(null)
+  const { refused, ask } = useChange()
   const send = async () => {
     const body = { name: name.text, email: email.text, role, phone_code: phone.text }
-    const answer = await askService(invitedAnswer, 'POST', 'people', body)
+    const answer = await ask(invitedAnswer, 'POST', 'people', body)
     phone.set('')
-    setRefused(answer.ok ? null : answer.refused)
     if (!answer.ok) return
     onInvited({ name: name.text, invitation: answer.value.invitation })
     name.set('')
     email.set('')
   }
   return (
-    <form
-      className={styles.change}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void send()
-      }}
-    >
-      <Field {...name.field} {...{ label: words.people.name, testId: 'person-name' }} />
-      <Field
-        {...email.field}
-        {...{ label: words.people.email, type: 'email', testId: 'person-email' }}
-      />
-      <RoleList label={words.people.role} role={role} onRole={setRole} />
-      <Refusal refused={refused} />
-      <Button type="submit" variant="primary" data-testid="invite">
-        {words.people.add}
-      </Button>
-    </form>
+    <ChangeForm {...{ refused, onSend: send, saveText: words.add, saveTestId: 'invite' }}>
+      <Field {...name.field} {...{ label: words.name, testId: 'person-name' }} />
+      <Field {...email.field} {...{ label: words.email, type: 'email', testId: 'person-email' }} />
+      <RoleList label={words.role} role={role} onRole={setRole} />
+    </ChangeForm>
   )
 }
 
@@ -248,60 +233,14 @@ function ChangeRole({
   readonly onRole: (role: OfficeRole) => void
   readonly onNo: () => void
 }) {
-  const words = useWords()
+  const label = useWords().people.roleOf(person.name)
   const [role, setRole] = useState(person.role)
   return (
-    <form
-      ref={comesIntoSight}
-      tabIndex={-1}
-      className={styles.change}
-      aria-label={words.people.roleOf(person.name)}
-      onSubmit={(event) => {
-        event.preventDefault()
-        onRole(role)
-      }}
+    <ChangeForm
+      {...{ label, isOpened: true, onSend: () => onRole(role), onCancel: onNo }}
+      {...{ saveTestId: 'save-role', isDisabled: role === person.role }}
     >
-      <RoleList label={words.people.roleOf(person.name)} role={role} onRole={setRole} />
-      <span className={styles.rowKeys}>
-        <Button
-          type="submit"
-          variant="primary"
-          isDisabled={role === person.role}
-          data-testid="save-role"
-        >
-          {words.save}
-        </Button>
-        <Button onPress={onNo}>{words.cancel}</Button>
-      </span>
-    </form>
-  )
-}
-
-function Sure({
-  person,
-  onSure,
-  onNo,
-}: {
-  readonly person: OfficePerson
-  readonly onSure: () => void
-  readonly onNo: () => void
-}) {
-  const words = useWords()
-  return (
-    <div
-      ref={comesIntoSight}
-      tabIndex={-1}
-      className={styles.change}
-      role="alertdialog"
-      aria-label={words.people.end}
-    >
-      <p>{words.people.sure(person.name)}</p>
-      <span className={styles.rowKeys}>
-        <Button variant="dangerFull" onPress={onSure} data-testid="end-sure">
-          {words.people.end}
-        </Button>
-        <Button onPress={onNo}>{words.cancel}</Button>
-      </span>
-    </div>
+      <RoleList label={label} role={role} onRole={setRole} />
+    </ChangeForm>
   )
 }

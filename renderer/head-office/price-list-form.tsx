@@ -6,7 +6,7 @@ import { Button } from '../kit/button.tsx'
 import { Field, useTyped } from '../kit/field.tsx'
 import { priceIn, PriceField } from '../kit/price-field.tsx'
 import { ChoiceList } from '../kit/select.tsx'
-import { anything, askService, type Refused } from './ask-service.ts'
+import { useChange } from './change-form.tsx'
 import { comesIntoSight, Refusal, Rows } from './said.tsx'
 import { useWords } from './use-words.ts'
 import styles from './head-office.module.css'
@@ -31,14 +31,13 @@ export function PriceListForm({ list, categories, onChanged, onDone }: ListProps
   const all = useWords()
   const words = all.offers
   const name = useTyped(list?.name ?? '')
-  const [refused, setRefused] = useState<Refused | null>(null)
+  const { refused, change } = useChange()
   const put = async (body: object): Promise<boolean> => {
-    const answer = await (list === null
-      ? askService(anything, 'POST', 'price-lists', body)
-      : askService(anything, 'PUT', `price-lists/${list.price_list_id}`, body))
-    setRefused(answer.ok ? null : answer.refused)
-    if (answer.ok) onChanged()
-    return answer.ok
+    const isTaken = await (list === null
+      ? change('POST', 'price-lists', body)
+      : change('PUT', `price-lists/${list.price_list_id}`, body))
+    if (isTaken) onChanged()
+    return isTaken
   }
   const rename = async () => {
     const version = list === null ? {} : { version: list.version }

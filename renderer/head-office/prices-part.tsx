@@ -19,7 +19,7 @@ import { Field, useTyped } from '../kit/field.tsx'
 import { Notice, Tag } from '../kit/notice.tsx'
 import { priceIn, PriceField } from '../kit/price-field.tsx'
 import { ChoiceList } from '../kit/select.tsx'
-import { anything, askService, type Refused } from './ask-service.ts'
+import { ChangeForm, useChange } from './change-form.tsx'
 import type { PartProps } from './part-props.ts'
 import { PRICES_FILE_BYTES_MAX, readPrices } from './read-prices.ts'
 import { FileOf, Refusal, Rows, WhenRead, type Column } from './said.tsx'
@@ -32,12 +32,14 @@ export function PricesPart({ session }: PartProps) {
   const words = useWords().prices
   const text = useTyped()
   const read = useRead(plansAnswer, `prices?text=${encodeURIComponent(useRested(text.text))}`)
-  const [refused, setRefused] = useState<Refused | null>(null)
+  const { refused, change } = useChange()
+  /** All of a file, a request at a time, as far as the first that is refused. */
   const put = async (rows: readonly OfficePlanRow[]): Promise<boolean> => {
-    const answer = await putAll(rows)
-    setRefused(answer)
+    let isTaken = true
+    for (let at = 0; isTaken && at < rows.length; at += PLANS_AT_ONCE)
+      isTaken = await change('PUT', 'prices', { rows: rows.slice(at, at + PLANS_AT_ONCE) })
     read.again()
-    return answer === null
+    return isTaken
   }
   const mayChange = session.role !== 'reader'
   const columns = useColumns(mayChange ? (row) => void put([row]) : null)
@@ -69,16 +71,6 @@ export function PricesPart({ session }: PartProps) {
       />
     </>
   )
-}
-
-/** All of a file, a request at a time; what was refused first, if anything. */
-async function putAll(rows: readonly OfficePlanRow[]): Promise<Refused | null> {
-  for (let at = 0; at < rows.length; at += PLANS_AT_ONCE) {
-    const body = { rows: rows.slice(at, at + PLANS_AT_ONCE) }
-    const answer = await askService(anything, 'PUT', 'prices', body)
-    if (!answer.ok) return answer.refused
-  }
-  return null
 }
 
 function useColumns(
@@ -142,13 +134,9 @@ function PlanOne({ places, today, onPlanned }: PlanOneProps) {
     setPrice('')
   }
   return (
-    <form
-      className={styles.change}
-      aria-label={words.plan}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void send()
-      }}
+    <ChangeForm
+      {...{ label: words.plan, onSend: send, isDisabled: isWrong }}
+      {...{ saveText: words.plan, saveTestId: 'plan' }}
     >
       <Field {...code.field} label={words.code} testId="plan-code" />
       {places.length > 0 && (
@@ -178,10 +166,7 @@ function PlanOne({ places, today, onPlanned }: PlanOneProps) {
       <Switch isSelected={ends} onChange={setEnds}>
         {words.end}
       </Switch>
-      <Button type="submit" variant="primary" isDisabled={isWrong} data-testid="plan">
-        {words.plan}
-      </Button>
-    </form>
+    </ChangeForm>
   )
 }
 

@@ -8,9 +8,9 @@ import { Switch } from '../kit/choices.tsx'
 import { Field, useTyped } from '../kit/field.tsx'
 import { priceIn, PriceField, typedPrice } from '../kit/price-field.tsx'
 import { Notice, Tag } from '../kit/notice.tsx'
-import { anything, askService, type Refused } from './ask-service.ts'
+import { ChangeForm, useChange } from './change-form.tsx'
 import type { PartProps } from './part-props.ts'
-import { FileOf, Refusal, Rows, WhenRead, type Column } from './said.tsx'
+import { FileOf, Rows, WhenRead, type Column } from './said.tsx'
 import { useRead } from './use-read.ts'
 import { useRested } from './use-rested.ts'
 import { useWords } from './use-words.ts'
@@ -109,11 +109,11 @@ function ChangeProduct({
   readonly product: OfficeProduct
   readonly onDone: () => void
 }) {
-  const words = useWords()
+  const words = useWords().products
   const name = useTyped(product.name)
   const [price, setPrice] = useState(typedPrice(String(product.price_clp)))
   const [isOut, setIsOut] = useState(product.is_archived)
-  const [refused, setRefused] = useState<Refused | null>(null)
+  const { refused, change } = useChange()
   const typed = { name: name.text.trim(), price_clp: priceIn(price), is_archived: isOut }
   // What is left as it was read stays whose it is: a till may have changed it meanwhile.
   const changed = Object.entries(typed).filter(
@@ -122,42 +122,25 @@ function ChangeProduct({
   const isWrong = Number.isNaN(typed.price_clp) || typed.name === ''
   const send = async () => {
     const body = { version: product.version, ...Object.fromEntries(changed) }
-    const answer = await askService(anything, 'PUT', `products/${product.product_id}`, body)
-    if (answer.ok) onDone()
-    else setRefused(answer.refused)
+    if (await change('PUT', `products/${product.product_id}`, body)) onDone()
   }
   return (
-    <form
-      className={styles.change}
-      aria-label={`${words.products.change} ${product.name}`}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void send()
-      }}
+    <ChangeForm
+      label={`${words.change} ${product.name}`}
+      {...{ refused, onSend: send, onCancel: onDone, saveTestId: 'save-product' }}
+      isDisabled={isWrong || changed.length === 0}
     >
-      <Field {...name.field} label={words.products.name} testId="new-name" />
+      <Field {...name.field} label={words.name} testId="new-name" />
       <PriceField
-        label={words.products.price}
+        label={words.price}
         typed={price}
         onType={setPrice}
         autoFocus
         testId="new-price"
       />
       <Switch isSelected={isOut} onChange={setIsOut}>
-        {words.products.archive}
+        {words.archive}
       </Switch>
-      <Refusal refused={refused} />
-      <span className={styles.rowKeys}>
-        <Button
-          type="submit"
-          variant="primary"
-          isDisabled={isWrong || changed.length === 0}
-          data-testid="save-product"
-        >
-          {words.save}
-        </Button>
-        <Button onPress={onDone}>{words.cancel}</Button>
-      </span>
-    </form>
+    </ChangeForm>
   )
 }

@@ -3,18 +3,15 @@ import { useState } from 'react'
 import type { IsoDate } from '#shared/core/brand.ts'
 import type { OfficePromotion } from '#shared/head-office/contract.ts'
 import type { PromotionRule } from '#shared/promotions/promotion.ts'
-import { Button } from '../kit/button.tsx'
 import { DateField } from '../kit/date-field.tsx'
 import { Field, useTyped } from '../kit/field.tsx'
 import { priceIn, PriceField } from '../kit/price-field.tsx'
 import { ChoiceList } from '../kit/select.tsx'
-import { anything, askService, type Refused } from './ask-service.ts'
-import { comesIntoSight, Refusal } from './said.tsx'
+import { ChangeForm, useChange } from './change-form.tsx'
 import { useWords } from './use-words.ts'
-import styles from './head-office.module.css'
 
 type Does = PromotionRule['does']
-export const DOES = ['percent', 'price', 'group', 'from'] as const satisfies Does['kind'][]
+const DOES = ['percent', 'price', 'group', 'from'] as const satisfies Does['kind'][]
 
 /** What the form does not ask stays as it was. */
 const NEW_RULE: PromotionRule = {
@@ -32,8 +29,7 @@ interface FormProps {
 }
 
 export function PromotionForm({ promotion, categories, onDone }: FormProps) {
-  const all = useWords()
-  const words = all.offers
+  const words = useWords().offers
   const before = promotion?.rule ?? NEW_RULE
   const name = useTyped(promotion?.name ?? '')
   const codes = useTyped(promotion?.goods.map(({ code }) => code).join(' ') ?? '')
@@ -41,7 +37,7 @@ export function PromotionForm({ promotion, categories, onDone }: FormProps) {
   const [goods, setGoods] = useState(goodsChosen(before))
   const [from, setFrom] = useState((before.fromDate ?? '') as IsoDate | '')
   const [until, setUntil] = useState((before.untilDate ?? '') as IsoDate | '')
-  const [refused, setRefused] = useState<Refused | null>(null)
+  const { refused, change } = useChange()
   const send = async () => {
     const asked = codes.text.split(/[\s,;]+/).filter((code) => code !== '')
     const kept = goods === 'categories' ? before.goods : goodsOf(goods)
@@ -53,22 +49,15 @@ export function PromotionForm({ promotion, categories, onDone }: FormProps) {
       ...(promotion === null ? {} : { version: promotion.version }),
       ...{ name: name.text.trim(), rule, ...(goods === 'products' ? { codes: asked } : {}) },
     }
-    const answer = await (promotion === null
-      ? askService(anything, 'POST', 'promotions', body)
-      : askService(anything, 'PUT', `promotions/${promotion.promotion_id}`, body))
-    if (answer.ok) onDone()
-    else setRefused(answer.refused)
+    const isTaken = await (promotion === null
+      ? change('POST', 'promotions', body)
+      : change('PUT', `promotions/${promotion.promotion_id}`, body))
+    if (isTaken) onDone()
   }
   return (
-    <form
-      ref={comesIntoSight}
-      tabIndex={-1}
-      className={styles.change}
-      aria-label={promotion === null ? words.add : `${words.change} ${promotion.name}`}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void send()
-      }}
+    <ChangeForm
+      label={promotion === null ? words.add : `${words.change} ${promotion.name}`}
+      {...{ isOpened: true, refused, onSend: send, onCancel: onDone, saveTestId: 'save-offer' }}
     >
       <Field {...name.field} label={words.name} testId="offer-name" />
       <DoesFields does={does} onChange={setDoes} />
@@ -87,14 +76,7 @@ export function PromotionForm({ promotion, categories, onDone }: FormProps) {
       {goods === 'products' && <Field {...codes.field} label={words.codes} testId="offer-codes" />}
       <DateField label={words.from} value={from} onChange={setFrom} testId="offer-from" />
       <DateField label={words.until} value={until} onChange={setUntil} testId="offer-until" />
-      <Refusal refused={refused} />
-      <span className={styles.rowKeys}>
-        <Button type="submit" variant="primary" data-testid="save-offer">
-          {all.save}
-        </Button>
-        <Button onPress={onDone}>{all.cancel}</Button>
-      </span>
-    </form>
+    </ChangeForm>
   )
 }
 

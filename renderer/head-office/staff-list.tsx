@@ -3,23 +3,21 @@ import { useState } from 'react'
 import { staffAnswer, type OfficeStaff } from '#shared/head-office/contract.ts'
 import { Button } from '../kit/button.tsx'
 import { Tag } from '../kit/notice.tsx'
-import { anything, askService, type Refused } from './ask-service.ts'
+import { Sure, useChange } from './change-form.tsx'
 import type { PartProps } from './part-props.ts'
-import { comesIntoSight, Refusal, Rows, WhenRead, type Column } from './said.tsx'
+import { Refusal, Rows, WhenRead, type Column } from './said.tsx'
 import { useRead } from './use-read.ts'
 import { useWords } from './use-words.ts'
 import styles from './head-office.module.css'
 
 export function StaffList({ session }: PartProps) {
-  const all = useWords()
-  const words = all.staff
+  const words = useWords().staff
   const read = useRead(staffAnswer, 'staff')
   const [chosen, setChosen] = useState<OfficeStaff | null>(null)
-  const [refused, setRefused] = useState<Refused | null>(null)
+  const { refused, change } = useChange()
   const bar = async ({ staff_id: id }: OfficeStaff, isBarred: boolean) => {
-    const answer = await askService(anything, 'PUT', `staff/${id}`, { is_barred: isBarred })
+    await change('PUT', `staff/${id}`, { is_barred: isBarred })
     setChosen(null)
-    setRefused(answer.ok ? null : answer.refused)
     read.again()
   }
   const columns = useColumns(
@@ -30,26 +28,12 @@ export function StaffList({ session }: PartProps) {
       <h2>{words.title}</h2>
       <p className={styles.lead}>{words.lead}</p>
       {chosen !== null && (
-        <div
+        <Sure
           key={chosen.staff_id}
-          ref={comesIntoSight}
-          tabIndex={-1}
-          className={styles.change}
-          role="alertdialog"
-          aria-label={words.bar}
-        >
-          <p>{words.sure(chosen.name)}</p>
-          <span className={styles.rowKeys}>
-            <Button
-              variant="dangerFull"
-              onPress={() => void bar(chosen, true)}
-              data-testid="bar-sure"
-            >
-              {words.bar}
-            </Button>
-            <Button onPress={() => setChosen(null)}>{all.cancel}</Button>
-          </span>
-        </div>
+          {...{ text: words.sure(chosen.name), sureText: words.bar, testId: 'bar-sure' }}
+          onSure={() => void bar(chosen, true)}
+          onNo={() => setChosen(null)}
+        />
       )}
       <Refusal refused={refused} />
       <WhenRead read={read}>

@@ -5,9 +5,9 @@ import type { z } from 'zod'
 import { Button } from '../kit/button.tsx'
 import { Field, useTyped } from '../kit/field.tsx'
 import { Notice, Tag } from '../kit/notice.tsx'
-import { anything, askService, type Refused } from './ask-service.ts'
+import { ChangeForm, useChange } from './change-form.tsx'
 import type { PartProps } from './part-props.ts'
-import { comesIntoSight, Refusal, Rows, WhenRead, type Column } from './said.tsx'
+import { Refusal, Rows, WhenRead, type Column } from './said.tsx'
 import { useRead } from './use-read.ts'
 import { useCount, useMoment, useWords } from './use-words.ts'
 import styles from './head-office.module.css'
@@ -168,15 +168,14 @@ const RECEIPTS: readonly string[] = ['39', '41']
 function JoinOne() {
   const words = useWords().tills
   const [code, setCode] = useState<string | null>(null)
-  const [refused, setRefused] = useState<Refused | null>(null)
-  const ask = async () => {
-    const answer = await askService(codeAnswer, 'POST', 'codes', {})
+  const { refused, ask } = useChange()
+  const join = async () => {
+    const answer = await ask(codeAnswer, 'POST', 'codes', {})
     setCode(answer.ok ? answer.value.code : null)
-    setRefused(answer.ok ? null : answer.refused)
   }
   return (
     <>
-      <Button variant="primary" onPress={() => void ask()} data-testid="join-till">
+      <Button variant="primary" onPress={() => void join()} data-testid="join-till">
         {words.add}
       </Button>
       <Refusal refused={refused} />
@@ -199,46 +198,26 @@ function ChangeTill({
   readonly chosen: Chosen
   readonly onDone: () => void
 }) {
-  const words = useWords()
+  const words = useWords().tills
   const name = useTyped(till.name)
-  const [refused, setRefused] = useState<Refused | null>(null)
+  const { refused, change } = useChange()
   const isRename = what === 'rename'
   const send = async () => {
     const body = isRename ? { name: name.text } : { is_retired: true }
-    const answer = await askService(anything, 'PUT', `tills/${till.till_id}`, body)
-    if (answer.ok) onDone()
-    else setRefused(answer.refused)
+    if (await change('PUT', `tills/${till.till_id}`, body)) onDone()
   }
   return (
-    <form
-      ref={isRename ? null : comesIntoSight}
-      tabIndex={-1}
-      className={styles.change}
-      aria-label={`${words.tills[what]} ${till.name}`}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void send()
-      }}
+    <ChangeForm
+      label={`${words[what]} ${till.name}`}
+      {...{ isOpened: !isRename, refused, onSend: send, onCancel: onDone }}
+      {...(!isRename && { isDanger: true, saveText: words.retire })}
+      saveTestId="till-change"
     >
       {isRename ? (
-        <Field
-          {...name.field}
-          {...{ label: words.tills.name, autoFocus: true, testId: 'till-name' }}
-        />
+        <Field {...name.field} {...{ label: words.name, autoFocus: true, testId: 'till-name' }} />
       ) : (
-        <p>{words.tills.sure(till.number)}</p>
+        <p>{words.sure(till.number)}</p>
       )}
-      <Refusal refused={refused} />
-      <span className={styles.rowKeys}>
-        <Button
-          type="submit"
-          variant={isRename ? 'primary' : 'dangerFull'}
-          data-testid="till-change"
-        >
-          {isRename ? words.save : words.tills.retire}
-        </Button>
-        <Button onPress={onDone}>{words.cancel}</Button>
-      </span>
-    </form>
+    </ChangeForm>
   )
 }

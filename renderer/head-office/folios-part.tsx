@@ -56,16 +56,12 @@ function useColumns(
   const branch = ({ branch_office: one }: OfficeRange) => (one === null ? words.everybody : one)
   const ends = ({ ends_on: day }: OfficeRange) => (day === null ? '' : printDate(day))
   const own: Column<OfficeRange>[] = [
-    {
-      name: words.type,
-      show: (range) => range.document_type,
-      text: (range) => range.document_type,
-    },
+    { name: words.type, text: (range) => range.document_type },
     {
       name: words.range,
       show: (range) => (
         <>
-          {range.first}–{range.last} {range.is_held && <Tag tone="bad">{words.held}</Tag>}
+          {nameOf(range)} {range.is_held && <Tag tone="bad">{words.held}</Tag>}
         </>
       ),
       text: ({ first, last }) => `${first}–${last}`,

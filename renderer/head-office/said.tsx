@@ -77,7 +77,8 @@ export interface Column<Row> {
   readonly isNumber?: boolean
   /** A sentence: in as many lines as it needs. */
   readonly isLong?: boolean
-  readonly show: (row: Row) => ReactNode
+  /** Without it the column is only in a file. */
+  readonly show?: (row: Row) => ReactNode
   /** As a file has it; without it the column is not in one. */
   readonly text?: (row: Row) => string | number
 }
@@ -103,6 +104,7 @@ export function Rows<Row>({
     text !== undefined && rows.every((row) => text(row) === '')
   const columns = all.filter((column) => !isEmpty(column))
   const kept = columns.filter(({ text }) => text !== undefined)
+  const shown = columns.filter(({ show }) => show !== undefined)
   const save = () =>
     saveTableAs('csv', file ?? '', [
       kept.map(({ name }) => name),
@@ -116,7 +118,7 @@ export function Rows<Row>({
           <caption className="visually-hidden">{caption}</caption>
           <thead>
             <tr>
-              {columns.map(({ name, ...column }, at) =>
+              {shown.map(({ name, ...column }, at) =>
                 name === '' ? (
                   <td key={at} />
                 ) : (
@@ -130,9 +132,9 @@ export function Rows<Row>({
           <tbody>
             {rows.map((row) => (
               <tr key={keyOf(row)}>
-                {columns.map(({ show, ...column }, at) => (
+                {shown.map(({ show, ...column }, at) => (
                   <td key={at} className={classOf(column)}>
-                    {show(row)}
+                    {show?.(row)}
                   </td>
                 ))}
               </tr>

@@ -1,4 +1,4 @@
-/** How a change is asked for: what was refused of it, the form it stands in, and its last question. */
+/** How a change is asked for: its form, what was refused of it, and its last question. */
 import { useState, type ReactNode } from 'react'
 import type { z } from 'zod'
 import { Button } from '../kit/button.tsx'

@@ -180,19 +180,23 @@ const SECTION_OF_STEP = {
   emission: 'emission',
 } as const
 
+function showSettings(
+  ui: TillUi,
+  section: 'support' | (typeof SECTION_OF_STEP)[keyof typeof SECTION_OF_STEP],
+): void {
+  ui.settings.setState({ section })
+  ui.screen.getState().go('settings')
+}
+
 /** On every screen of a till that left for another computer, and the way back. */
 function AtRest() {
   const ui = useUi()
   const { t } = useTranslation()
-  const show = () => {
-    ui.settings.setState({ section: 'support' })
-    ui.screen.getState().go('settings')
-  }
   return (
     <div className={styles.banner}>
       <Notice tone="bad" testId="at-rest">
         <span>{t('support.moveBanner')}</span>
-        <Button onPress={show} data-testid="at-rest-support">
+        <Button onPress={() => showSettings(ui, 'support')} data-testid="at-rest-support">
           {t('support.title')}
         </Button>
       </Notice>
@@ -207,10 +211,6 @@ function InDoubt() {
   const doubt = useStore(ui.status, ({ status }) => status?.doubt ?? null)
   if (doubt === null) return null
   const why = t(`support.doubt.${doubt.reason}`)
-  const show = () => {
-    ui.settings.setState({ section: 'support' })
-    ui.screen.getState().go('settings')
-  }
   return (
     <div className={styles.banner}>
       <Notice tone="bad" testId="in-doubt">
@@ -218,7 +218,7 @@ function InDoubt() {
           {t(doubt.word === null ? 'support.doubtBanner' : 'support.doubtAnswered', { why })}
         </span>
         {doubt.word === null && (
-          <Button onPress={show} data-testid="in-doubt-answer">
+          <Button onPress={() => showSettings(ui, 'support')} data-testid="in-doubt-answer">
             {t('support.doubtShow')}
           </Button>
         )}
@@ -234,15 +234,11 @@ function NotSellingYet() {
   const step = useStore(ui.status, ({ bootstrap }) => bootstrap?.missing[0])
   const isHere = useStore(ui.screen, ({ screen }) => screen === 'guide')
   if (step === undefined || isHere) return null
-  const show = (section: 'support' | (typeof SECTION_OF_STEP)[typeof step]) => {
-    ui.settings.setState({ section })
-    ui.screen.getState().go('settings')
-  }
   // A shop that has been through its guide goes straight to the field.
   const complete = async () => {
     const guide = await callCore(ui, ui.port.guide())
     const isGuided = guide !== null && guide.phase !== 'done' && (await beginGuide(ui))
-    if (!isGuided) show(SECTION_OF_STEP[step])
+    if (!isGuided) showSettings(ui, SECTION_OF_STEP[step])
   }
   return (
     <div className={styles.banner}>
@@ -253,7 +249,7 @@ function NotSellingYet() {
             {t('setUp.go')}
           </Button>
           {step === 'shop' && (
-            <Button onPress={() => show('support')} data-testid="bring-here">
+            <Button onPress={() => showSettings(ui, 'support')} data-testid="bring-here">
               {t('setUp.bring')}
             </Button>
           )}

@@ -4,7 +4,7 @@
  */
 import type { Opening } from '#shared/bridge/opening.ts'
 import { TILL_NOT_OPEN } from '#shared/bridge/not-open.ts'
-import { PLACE_HEADER, SCREEN_HEADER } from '#shared/bridge/screen-header.ts'
+import { screenHeaders } from '#shared/bridge/screen-header.ts'
 
 interface Answer {
   readonly code?: string
@@ -24,11 +24,7 @@ export async function askOpening(
   onNotOpen: () => void = () => {},
 ): Promise<Opening | null> {
   try {
-    const headers: Record<string, string> = {
-      [SCREEN_HEADER]: screenId,
-      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
-      ...(place === null ? {} : { [PLACE_HEADER]: place }),
-    }
+    const headers = screenHeaders(screenId, token, place)
     const response = await ask(`${origin}/trpc/opening`, { headers })
     const body = (await response.json()) as Answer
     if (body.code === TILL_NOT_OPEN) onNotOpen()

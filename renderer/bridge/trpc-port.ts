@@ -6,7 +6,7 @@ import { createTRPCUntypedClient, httpLink, httpSubscriptionLink, splitLink } fr
 import { EventSource, type EventSourceInit } from 'eventsource'
 import type { FeedEvent } from '#shared/bridge/views.ts'
 import type { ScreenId } from '#shared/core/brand.ts'
-import { PLACE_HEADER, SCREEN_HEADER } from '#shared/bridge/screen-header.ts'
+import { screenHeaders } from '#shared/bridge/screen-header.ts'
 import type { Place } from './place.ts'
 import { commandsOf } from './commands-of.ts'
 import type { FeedListener, TillPort } from './till-port.ts'
@@ -23,11 +23,7 @@ export interface WireOptions {
 }
 
 export function createTrpcPort({ origin, token, screenId, place = null }: WireOptions): TillPort {
-  const headers: Record<string, string> = {
-    [SCREEN_HEADER]: screenId,
-    ...(token === null ? {} : { authorization: `Bearer ${token}` }),
-    ...(place === null ? {} : { [PLACE_HEADER]: place }),
-  }
+  const headers = screenHeaders(screenId, token, place)
   const client = connect(`${origin}/trpc`, headers)
   const file = fileReader(origin, headers)
   return Object.assign(

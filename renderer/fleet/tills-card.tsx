@@ -11,8 +11,7 @@ import { Button } from '../kit/button.tsx'
 import { Field } from '../kit/field.tsx'
 import { Form } from '../kit/form.tsx'
 import { Notice, RefusalNotice } from '../kit/notice.tsx'
-import { SectionFrame } from '../kit/section.tsx'
-import { Unread } from '../kit/unread.tsx'
+import { SectionFrame, UnreadSection } from '../kit/section.tsx'
 import { useUi, type TillUi } from '../stores/till-ui.ts'
 import settings from '../settings/settings.module.css'
 import { HubStanding } from './hub-standing.tsx'
@@ -28,15 +27,7 @@ export function TillsCard() {
   const { value: view, take, read } = useAnswer(fleetOf)
   useEvery(LOOK_EVERY_MS, fleetOf, take)
   if (view === 'reading' || view === 'failed')
-    return (
-      <SectionFrame title={t('fleet.title')}>
-        {view === 'reading' ? (
-          <Notice tone="plain">{t('common.loading')}</Notice>
-        ) : (
-          <Unread title={t('settings.failed')} onRetry={read} />
-        )}
-      </SectionFrame>
-    )
+    return <UnreadSection title={t('fleet.title')} isReading={view === 'reading'} onRetry={read} />
   const canJoin = view.state === 'alone' || view.state === 'barred'
   return (
     <SectionFrame title={t('fleet.title')} lead={t('fleet.lead')}>

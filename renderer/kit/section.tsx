@@ -9,7 +9,8 @@ import { callCore } from '../actions/counter.ts'
 import { useUi } from '../stores/till-ui.ts'
 import { Button } from './button.tsx'
 import { Form } from './form.tsx'
-import { RefusalNotice, Tag } from './notice.tsx'
+import { Notice, RefusalNotice, Tag } from './notice.tsx'
+import { Unread } from './unread.tsx'
 import styles from '../settings/settings.module.css'
 
 export interface Draft<Value> {
@@ -201,4 +202,26 @@ export function useUnsaved(
     })
     return () => ui.settings.setState({ unsaved: null })
   }, [ui, isDirty, title])
+}
+
+/** Until what it shows was read. */
+export function UnreadSection({
+  title,
+  isReading,
+  onRetry,
+}: {
+  readonly title: string
+  readonly isReading: boolean
+  readonly onRetry: () => void
+}) {
+  const { t } = useTranslation()
+  return (
+    <SectionFrame title={title}>
+      {isReading ? (
+        <Notice tone="plain">{t('common.loading')}</Notice>
+      ) : (
+        <Unread title={t('settings.failed')} onRetry={onRetry} />
+      )}
+    </SectionFrame>
+  )
 }

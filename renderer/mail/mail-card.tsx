@@ -16,9 +16,8 @@ import { Button } from '../kit/button.tsx'
 import { Segments } from '../kit/choices.tsx'
 import { Field, type FieldProps } from '../kit/field.tsx'
 import { Notice, RefusalNotice } from '../kit/notice.tsx'
-import { Unread } from '../kit/unread.tsx'
 import { useRefusalText } from '../kit/use-texts.ts'
-import { SectionForm, SectionFrame, useDraft, type Draft } from '../kit/section.tsx'
+import { SectionForm, UnreadSection, useDraft, type Draft } from '../kit/section.tsx'
 import { useUi, type TillUi } from '../stores/till-ui.ts'
 import settings from '../settings/settings.module.css'
 
@@ -40,13 +39,11 @@ export function MailCard() {
   const { value: view, take, read } = useAnswer(mailAccount)
   if (view === 'reading' || view === 'failed')
     return (
-      <SectionFrame title={t('mailSettings.title')}>
-        {view === 'reading' ? (
-          <Notice tone="plain">{t('common.loading')}</Notice>
-        ) : (
-          <Unread title={t('settings.failed')} onRetry={read} />
-        )}
-      </SectionFrame>
+      <UnreadSection
+        title={t('mailSettings.title')}
+        isReading={view === 'reading'}
+        onRetry={read}
+      />
     )
   return <AccountForm view={view} onSaved={take} />
 }

@@ -10,3 +10,14 @@ export const SCREEN_HEADER = 'x-meson-screen'
 export const PLACE_HEADER = 'x-meson-place'
 export const PRACTICE_PLACE = 'practice'
 export const SHOP_PLACE = 'shop'
+
+/** What a screen says of itself with each question. */
+export const screenHeaders = (
+  screenId: string,
+  token: string | null,
+  place: string | null,
+): Record<string, string> => ({
+  [SCREEN_HEADER]: screenId,
+  ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+  ...(place === null ? {} : { [PLACE_HEADER]: place }),
+})

@@ -10,7 +10,8 @@
  */
 import { clp, IVA_RATE_PERCENT, type Clp } from '../money/clp.ts'
 import { lineGross, type QuantityMilli } from '../money/quantity.ts'
-import type { ExternalReference, IsoDate } from '../core/brand.ts'
+import type { EpochMs, ExternalReference, IsoDate } from '../core/brand.ts'
+import { santiagoTime } from '../time/santiago.ts'
 import type { DocumentRequest, DocumentRequestItem } from './document-request.ts'
 import { lineIvaShares, receiptTotals, type GrossLine } from './receipt-lines.ts'
 import { isInvoice, type DocumentType } from '../core/document-type.ts'
@@ -84,6 +85,17 @@ export const toCommon = (source: Common) => ({
   payment_method: source.payment,
   ...toLinesAndTotals(source.lines),
 })
+
+/** When, at which till and by whom. */
+export const counterInfo = (at: {
+  readonly now: EpochMs
+  readonly registerName: string
+  readonly cashierName: string
+}) => [
+  { key: 'Hora', value: santiagoTime(at.now).slice(0, 5) },
+  { key: 'Caja', value: at.registerName },
+  { key: 'Cajero', value: at.cashierName },
+]
 
 /** The shop's own rows, where there are any. */
 export const toInfo = ({

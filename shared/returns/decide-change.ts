@@ -12,7 +12,7 @@ import { ok, refuse, type Result } from '../core/result.ts'
 import { CREDIT_NOTE_TYPE, CREDIT_REASONS } from '../issuing/credit-note-document.ts'
 import { documentProblem } from '../issuing/document-problem.ts'
 import { isInvoice, type SaleType } from '../core/document-type.ts'
-import { toParty, type ReceiptParty } from '../issuing/receipt-document.ts'
+import { counterInfo, toParty, type ReceiptParty } from '../issuing/receipt-document.ts'
 import { saleTypeOf, type StoredTotals } from '../issuing/receipt-lines.ts'
 import { SHORT_NAMES } from '../issuing/short-names.ts'
 import type { Clp } from '../money/clp.ts'
@@ -20,7 +20,6 @@ import { buyerProblem } from '../selling/sale/buyer-limit.ts'
 import { decideBuyer } from '../selling/sale/decide-recipient.ts'
 import { decidePurpose, withoutPurpose, withPurpose } from '../selling/sale/invoice-purpose.ts'
 import { printDate } from '../time/calendar.ts'
-import { santiagoTime } from '../time/santiago.ts'
 import { returnProblem } from './decide-return.ts'
 import { ivaTooLate, lastDayForIva } from './iva-deadline.ts'
 import type { OriginalSale } from './return-decision.ts'
@@ -213,7 +212,7 @@ function noteOf(parts: Parts): DocumentRequest {
         invoice_date: original.date,
       },
     ],
-    additional_header_info: headerOf(context),
+    additional_header_info: counterInfo(context),
     additional_footer_info: [{ key: 'Devuelto', value: 'Nada: cambia el documento' }],
   }
   return original.folio === null ? withoutFolio(request) : request
@@ -235,7 +234,7 @@ function documentOf(parts: Parts, documentType: SaleType): DocumentRequest {
     external_reference: context.references[1],
     recipient: toParty(buyer),
     additional_header_info: [
-      ...headerOf(context),
+      ...counterInfo(context),
       ...(isInvoice(documentType) ? [{ key: 'Condición de pago', value: 'Contado' }] : []),
     ],
     additional_footer_info: [
@@ -244,9 +243,3 @@ function documentOf(parts: Parts, documentType: SaleType): DocumentRequest {
     ],
   }
 }
-
-const headerOf = ({ now, registerName, cashierName }: ChangeContext) => [
-  { key: 'Hora', value: santiagoTime(now).slice(0, 5) },
-  { key: 'Caja', value: registerName },
-  { key: 'Cajero', value: cashierName },
-]

@@ -21,8 +21,8 @@ import {
   type PaymentMethod,
   type VoucherCard,
 } from '../selling/payment/payment-method.ts'
-import { REFERENCE_CHARS_MAX } from '../selling/sale/decide-payment.ts'
-import { firstOutsideLatin1, foldToLatin1 } from '../text/latin1.ts'
+import { readMethod } from '../selling/sale/decide-payment.ts'
+import { foldToLatin1 } from '../text/latin1.ts'
 import { requireLatin1 } from '../text/require-latin1.ts'
 import { valeName } from '../vales/vale.ts'
 import { addSums, partsOf, receiptLine, type SalePart } from '../selling/sale/voucher-part.ts'
@@ -226,7 +226,7 @@ function decideLines(
  * round to a peso more than price times weight; no discount says that, so such a part stands as one
  * piece with its weight in words.
  */
-export function toDocumentLine({ original, quantity, grossClp }: ReturnedLine): ReceiptLine {
+function toDocumentLine({ original, quantity, grossClp }: ReturnedLine): ReceiptLine {
   const { code, name, unit, isExempt, unitGrossClp } = original
   const discount = discountIn(original, quantity, grossClp)
   if (discount >= 0)
@@ -327,13 +327,8 @@ function decideRefund(
     id === CREDIT_ID
       ? CREDIT_METHOD
       : methods.find((candidate) => candidate.id === id && candidate.isActive)
-  if (method === undefined) return refuse(refusal('METHOD_UNKNOWN', 'method'))
-  const reference = foldToLatin1(text).trim()
-  if (method.needsReference && reference === '')
-    return refuse(refusal('REFERENCE_REQUIRED', 'reference', { method: method.name }))
-  if (reference.length > REFERENCE_CHARS_MAX || firstOutsideLatin1(reference) !== null)
-    return refuse(refusal('REFERENCE_NOT_VALID', 'reference'))
-  return ok(refundOf(method, sums, reference))
+  const chosen = readMethod(method, text)
+  return chosen.ok ? ok(refundOf(chosen.value.method, sums, chosen.value.reference)) : chosen
 }
 
 interface Handed {

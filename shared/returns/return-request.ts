@@ -8,12 +8,11 @@ import {
   toCreditNoteRequest,
 } from '../issuing/credit-note-document.ts'
 import { documentProblem } from '../issuing/document-problem.ts'
-import type { ReceiptLine } from '../issuing/receipt-document.ts'
+import { counterInfo, type ReceiptLine } from '../issuing/receipt-document.ts'
 import { formatClp } from '../money/clp.ts'
 import type { Payment } from '../selling/payment/payment.ts'
 import { CREDIT_ID, VALE_ID } from '../selling/payment/payment-method.ts'
 import { documentPayment, labelOf } from '../selling/sale/decide-payment.ts'
-import { santiagoTime } from '../time/santiago.ts'
 import type { SaleType } from '../core/document-type.ts'
 import type { OriginalSale, ReturnContext } from './return-decision.ts'
 
@@ -76,11 +75,7 @@ function makeRequest(
     recipient: original.recipient,
     lines: documentLines,
     payment: documentPayment(payments),
-    headerInfo: [
-      { key: 'Hora', value: santiagoTime(context.now).slice(0, 5) },
-      { key: 'Caja', value: context.registerName },
-      { key: 'Cajero', value: context.cashierName },
-    ],
+    headerInfo: counterInfo(context),
     footerInfo: payments.flatMap(original.documentType === '61' ? undoInfo : refundInfo),
     receipt: {
       documentType:

@@ -22,7 +22,7 @@ import type { Tables } from '../storage/tables.ts'
 import { hubOfTerm, takeBackOver } from './lent-terms.ts'
 import { advance, lockShop } from './shop-store.ts'
 import type { AskingTill } from './till-keys.ts'
-import { bookOf, isTesting, putClaims, takenOf, touch, type Named } from './worth-books.ts'
+import { bookOf, isTesting, ofWorth, putClaims, takenOf, touch, type Named } from './worth-books.ts'
 import { keepWorth } from './worths.ts'
 
 const NOTHING: HubWorths = { worths: [], has_more: false, wanted: [] }
@@ -100,9 +100,7 @@ async function takeBack(
   await db
     .updateTable('fleet_worths')
     .set({ lent_term: 0, lent_asked: 0, lend_from_ms: nowMs + BACK_FOR_MS })
-    .where('company_id', '=', companyId)
-    .where('kind', '=', named.kind)
-    .where('worth_id', '=', named.worth_id)
+    .where(ofWorth(companyId, named))
     .where('lent_term', '=', term)
     // One that was lent again since is no more given back by a word that comes late.
     .where('lent_version', '=', lentAs)
@@ -183,16 +181,9 @@ const isSome = (amounts: Amounts) => Object.values(amounts).some((amount) => amo
 const mark = (
   db: Kysely<Tables>,
   companyId: CompanyId,
-  { kind, worth_id: id }: Named,
+  named: Named,
   set: { lent_term: number; lent_version: number } | { lend_from_ms: number },
-) =>
-  db
-    .updateTable('fleet_worths')
-    .set(set)
-    .where('company_id', '=', companyId)
-    .where('kind', '=', kind)
-    .where('worth_id', '=', id)
-    .execute()
+) => db.updateTable('fleet_worths').set(set).where(ofWorth(companyId, named)).execute()
 
 async function answerOf(
   db: Kysely<Tables>,
@@ -245,17 +236,11 @@ async function wantedOf(
   return [...wanted, ...old].slice(0, LENT_MAX)
 }
 
-async function namesOf(
-  db: Kysely<Tables>,
-  companyId: CompanyId,
-  { kind, worth_id: id }: Named,
-): Promise<string[]> {
+async function namesOf(db: Kysely<Tables>, companyId: CompanyId, named: Named): Promise<string[]> {
   const rows = await db
     .selectFrom('fleet_worth_names')
     .select('name')
-    .where('company_id', '=', companyId)
-    .where('kind', '=', kind)
-    .where('worth_id', '=', id)
+    .where(ofWorth(companyId, named))
     .execute()
   return rows.map(({ name }) => name)
 }

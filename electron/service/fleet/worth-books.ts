@@ -34,24 +34,24 @@ export interface Book extends WorthBook {
   readonly giver: { readonly number: number; readonly installationId: string } | null
 }
 
+/** Its row, its names or its claims. */
+export const ofWorth = (companyId: CompanyId, { kind, worth_id: id }: Named) =>
+  sql<boolean>`(company_id = ${companyId} AND kind = ${kind} AND worth_id = ${id})`
+
 export async function bookOf(
   db: Kysely<Tables>,
   companyId: CompanyId,
-  { kind, worth_id: id }: Named,
+  named: Named,
 ): Promise<Book> {
   const row = await db
     .selectFrom('fleet_worths')
     .select(['parts', 'facts', 'is_trial', 'till_number', 'installation_id', 'lent_term'])
-    .where('company_id', '=', companyId)
-    .where('kind', '=', kind)
-    .where('worth_id', '=', id)
+    .where(ofWorth(companyId, named))
     .executeTakeFirst()
   const claims = await db
     .selectFrom('fleet_worth_claims')
     .select(['key', 'till_number', 'takes', 'state', 'turn', 'is_by_hub'])
-    .where('company_id', '=', companyId)
-    .where('kind', '=', kind)
-    .where('worth_id', '=', id)
+    .where(ofWorth(companyId, named))
     .orderBy('at_ms', 'desc')
     .execute()
   const parts = row === undefined ? null : (JSON.parse(row.parts) as Amounts)
@@ -108,16 +108,10 @@ export const putClaims = (
 /** Whoever gave it hears of its claims anew. */
 export async function touch(
   db: Kysely<Tables>,
-  { companyId, kind, worth_id: id, nowMs }: Putting,
+  { companyId, nowMs, ...named }: Putting,
   version: number,
 ): Promise<void> {
-  await db
-    .updateTable('fleet_worths')
-    .set({ version })
-    .where('company_id', '=', companyId)
-    .where('kind', '=', kind)
-    .where('worth_id', '=', id)
-    .execute()
+  await db.updateTable('fleet_worths').set({ version }).where(ofWorth(companyId, named)).execute()
   await advance(db, companyId, version, nowMs)
 }
 

@@ -34,6 +34,7 @@ import {
   bookOf,
   isTesting,
   lostClaims,
+  ofWorth,
   putClaims,
   takenOf,
   touch,
@@ -200,15 +201,13 @@ async function isLent(
 /** The hub hears of it with the next news of the shop. */
 async function askBack(
   db: Kysely<Tables>,
-  { companyId, kind, worth_id: id, nowMs, version }: Putting,
+  { companyId, nowMs, version, ...named }: Putting,
   term: number,
 ): Promise<Changed<AnsweredWorthClaim>> {
   const { numUpdatedRows: isNew } = await db
     .updateTable('fleet_worths')
     .set({ lent_asked: 1 })
-    .where('company_id', '=', companyId)
-    .where('kind', '=', kind)
-    .where('worth_id', '=', id)
+    .where(ofWorth(companyId, named))
     .where('lent_asked', '=', 0)
     .executeTakeFirst()
   const after = isNew === 0n ? version : version + 1

@@ -92,16 +92,18 @@ const list = (name: string) =>
 const ofKey = ({ read }: Storage, column: string, c: ServiceContext) =>
   isAmong(read, column, reachedBy(read, c.get('principal').keyId))
 
+const companiesOf = (storage: Storage, c: ServiceContext) =>
+  storage.read
+    .selectFrom('companies')
+    .selectAll()
+    .where(ofKey(storage, 'id', c))
+    .orderBy('name')
+    .execute()
+
 function companyList(app: ServiceApp, { storage }: ServiceParts): void {
-  mount(app, list('companies'), async (c) => {
-    const rows = await storage.read
-      .selectFrom('companies')
-      .selectAll()
-      .where(ofKey(storage, 'id', c))
-      .orderBy('name')
-      .execute()
-    return c.json(rows.map(companyRecord))
-  })
+  mount(app, list('companies'), async (c) =>
+    c.json((await companiesOf(storage, c)).map(companyRecord)),
+  )
 }
 
 function certificates(app: ServiceApp, { storage }: ServiceParts): void {
@@ -156,12 +158,7 @@ function users(app: ServiceApp, { storage }: ServiceParts): void {
 
 function companySettings(app: ServiceApp, { storage, settings }: ServiceParts): void {
   mount(app, list('company-settings'), async (c) => {
-    const rows = await storage.read
-      .selectFrom('companies')
-      .selectAll()
-      .where(ofKey(storage, 'id', c))
-      .orderBy('name')
-      .execute()
+    const rows = await companiesOf(storage, c)
     return c.json(rows.map((row) => settingsRecord(row, settings)))
   })
 }

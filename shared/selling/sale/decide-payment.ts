@@ -100,16 +100,28 @@ function readTenders(
       tenders.push(vale.value)
       continue
     }
-    const method = methods.find((candidate) => candidate.id === id && candidate.isActive)
-    if (!method) return refuse(refusal('METHOD_UNKNOWN', 'method'))
-    const reference = foldToLatin1(text).trim()
-    if (method.needsReference && reference === '')
-      return refuse(refusal('REFERENCE_REQUIRED', 'reference', { method: method.name }))
-    if (reference.length > REFERENCE_CHARS_MAX || firstOutsideLatin1(reference) !== null)
-      return refuse(refusal('REFERENCE_NOT_VALID', 'reference'))
-    tenders.push({ method, amountClp, reference })
+    const chosen = readMethod(
+      methods.find((candidate) => candidate.id === id && candidate.isActive),
+      text,
+    )
+    if (!chosen.ok) return chosen
+    tenders.push({ ...chosen.value, amountClp })
   }
   return ok(tenders)
+}
+
+/** A way to pay with what was typed beside it. */
+export function readMethod<Method extends PaymentMethod>(
+  method: Method | undefined,
+  text: string,
+): Result<{ readonly method: Method; readonly reference: string }, Refusal> {
+  if (method === undefined) return refuse(refusal('METHOD_UNKNOWN', 'method'))
+  const reference = foldToLatin1(text).trim()
+  if (method.needsReference && reference === '')
+    return refuse(refusal('REFERENCE_REQUIRED', 'reference', { method: method.name }))
+  if (reference.length > REFERENCE_CHARS_MAX || firstOutsideLatin1(reference) !== null)
+    return refuse(refusal('REFERENCE_NOT_VALID', 'reference'))
+  return ok({ method, reference })
 }
 
 /** What other parts take exactly; cash takes what is left. */

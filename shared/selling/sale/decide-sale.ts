@@ -11,6 +11,7 @@ import { checkName } from '../../text/check-name.ts'
 import { formatRule, isRule, priceSale, type DiscountRule } from '../../money/discount.ts'
 import type { DocumentRequest } from '../../issuing/document-request.ts'
 import {
+  counterInfo,
   toDocumentRequest,
   toGrossLine,
   type ReceiptLine,
@@ -39,7 +40,6 @@ import { foldToLatin1 } from '../../text/latin1.ts'
 import { offersText } from '../cart/cart-offers.ts'
 import { listPriceOf, type LineOffer } from '../../promotions/promotion.ts'
 import { requireLatin1 } from '../../text/require-latin1.ts'
-import { santiagoTime } from '../../time/santiago.ts'
 import { isInvoice, type DocumentedBy, type DocumentType } from '../../core/document-type.ts'
 import {
   addSums,
@@ -232,9 +232,7 @@ function requestOf(
       .map((line) => receiptLine(withNote(line), line.grossClp, line.grossClp - line.voucherClp)),
     payment: documentPayment(payments),
     headerInfo: [
-      { key: 'Hora', value: santiagoTime(context.now).slice(0, 5) },
-      { key: 'Caja', value: context.registerName },
-      { key: 'Cajero', value: context.cashierName },
+      ...counterInfo(context),
       // Paid at the counter: such an invoice is not assigned, so nothing of it is signed for.
       ...(isInvoice(documentType) ? [{ key: 'Condición de pago', value: 'Contado' }] : []),
     ],
@@ -251,7 +249,7 @@ function requestOf(
  * to the peso: the contract has no discount of a document, and on a 39 with exempt lines the
  * authority has no single rule for one.
  */
-export function saleDiscountInfo(
+function saleDiscountInfo(
   rule: DiscountRule,
   lines: readonly Pick<SaleLine, 'saleDiscountClp'>[],
 ): LabelledText {

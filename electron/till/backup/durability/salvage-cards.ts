@@ -8,6 +8,7 @@ import { APPROVED_CODE } from '#shared/card/messages.ts'
 import { prepareSumOf } from '../../card/refund-rows.ts'
 import type { Clp } from '#shared/money/clp.ts'
 import { isDiskFull } from '../../kernel/database.ts'
+import { insertRow } from './insert-row.ts'
 
 interface Row extends Readonly<Record<string, unknown>> {
   readonly id: string
@@ -102,16 +103,16 @@ function prepareCarrying(into: Database.Database, lose: () => void) {
     }),
     add: alone((row: Row) => {
       if (stateOf.get(row.id) === undefined)
-        insert(into, 'card_attempt', { ...row, state: stateIn(row) })
+        insertRow(into, 'card_attempt', { ...row, state: stateIn(row) })
     }),
     refund: alone((row: RefundRow) => {
       forget.run(row.id, row.changed_at_ms)
-      if (hasRefund.get(row.id) === undefined) insert(into, 'card_refund', row)
+      if (hasRefund.get(row.id) === undefined) insertRow(into, 'card_refund', row)
       // It goes on by itself; what it was for is nowhere any more.
       if (isSold.get(row.return_id) === undefined) lose()
     }),
     say: alone((row: TotalsRow) => {
-      if (isSaid.get(row.seq) === undefined) insert(into, 'card_totals', row)
+      if (isSaid.get(row.seq) === undefined) insertRow(into, 'card_totals', row)
       else if (row.closing !== null) close.run(row.closing, row.seq)
     }),
   }
@@ -174,13 +175,4 @@ function move(into: Database.Database, row: Row, state: CardState): void {
       WHERE id = ?`,
     )
     .run(state, ...NEWS.map((name) => row[name] ?? null), row.id)
-}
-
-function insert(into: Database.Database, table: string, row: Readonly<Record<string, unknown>>) {
-  const columns = Object.keys(row)
-  into
-    .prepare(
-      `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
-    )
-    .run(columns.map((column) => row[column]))
 }

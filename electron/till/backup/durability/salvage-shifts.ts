@@ -4,6 +4,7 @@
  */
 import Database from 'better-sqlite3'
 import { isDiskFull } from '../../kernel/database.ts'
+import { insertRow } from './insert-row.ts'
 
 /**
  * Rows of a shift in the order of their references, each with its key and the column that names the
@@ -59,13 +60,4 @@ function carryShift(damaged: Database.Database, into: Database.Database, id: str
       if (known.get(row[key]) === undefined) insertRow(into, table, row)
     }
   }
-}
-
-function insertRow(into: Database.Database, table: string, row: Row): void {
-  const columns = Object.keys(row)
-  into
-    .prepare(
-      `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
-    )
-    .run(Object.values(row))
 }

@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto'
 import Database from 'better-sqlite3'
 import type { LostPart } from '#shared/languages/lost-part.ts'
 import { saleSeqs } from './export-sales.ts'
+import { insertRow } from './insert-row.ts'
 import { isLogWhole } from './log-frames.ts'
 import { carryOwnerCode } from './salvage-owner-code.ts'
 import { carryCards } from './salvage-cards.ts'
@@ -254,10 +255,11 @@ function insert(into: Database.Database, table: string, whole: Record<string, un
     whole['shift_id'] != null && !hasShift(into, whole['shift_id'])
       ? { ...whole, shift_id: null }
       : whole
-  const columns = Object.keys(row).filter((column) => !OWN_NUMBERS.has(`${table}.${column}`))
-  into
-    .prepare(
-      `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
-    )
-    .run(columns.map((column) => row[column]))
+  insertRow(
+    into,
+    table,
+    Object.fromEntries(
+      Object.entries(row).filter(([column]) => !OWN_NUMBERS.has(`${table}.${column}`)),
+    ),
+  )
 }

@@ -143,30 +143,30 @@ export interface Openers {
  * to this machine. A missing Origin is no proof of anything, so the token decides; other sites are
  * refused even if they had it.
  */
-export function refuseStranger(
-  request: Request,
-  origin: string,
-  { token, session }: Openers,
-): Response | null {
+function refuseStranger(request: Request, origin: string, openers: Openers): Response | null {
   const host = request.headers.get('host')
   if (`http://${host}` !== origin) return refusal(403, 'HOST_NOT_ALLOWED')
   const url = new URL(request.url)
   const isRead = request.method === 'GET' || request.method === 'HEAD'
-  const sender = request.headers.get('origin')
-  if (sender !== null && sender !== origin) return refusal(403, 'ORIGIN_NOT_ALLOWED')
-  if (!isRead && sender === null) return refusal(403, 'ORIGIN_NOT_ALLOWED')
-  const site = request.headers.get('sec-fetch-site')
-  if (site !== null && site !== 'same-origin' && site !== 'none')
-    return refusal(403, 'ORIGIN_NOT_ALLOWED')
+  if (isOfAnotherSite(request.headers, origin, isRead)) return refusal(403, 'ORIGIN_NOT_ALLOWED')
   if (!GUARDED.test(url.pathname)) return isRead ? null : refusal(405, 'METHOD_NOT_ALLOWED')
   if (!isRead && !(request.headers.get('content-type') ?? '').startsWith('application/json')) {
     return refusal(415, 'CONTENT_TYPE_NOT_ALLOWED')
   }
-  const cookies = (request.headers.get('cookie') ?? '').split(/; */)
-  const isHeld =
-    isSame(request.headers.get('authorization') ?? '', `Bearer ${token}`) ||
-    (session !== null && cookies.some((cookie) => isSame(cookie, session)))
-  return isHeld ? null : refusal(401, 'TOKEN_NOT_VALID')
+  return isHeld(request.headers, openers) ? null : refusal(401, 'TOKEN_NOT_VALID')
+}
+
+function isOfAnotherSite(headers: Headers, origin: string, isRead: boolean): boolean {
+  const sender = headers.get('origin')
+  if (sender === null ? !isRead : sender !== origin) return true
+  const site = headers.get('sec-fetch-site')
+  return site !== null && site !== 'same-origin' && site !== 'none'
+}
+
+function isHeld(headers: Headers, { token, session }: Openers): boolean {
+  if (isSame(headers.get('authorization') ?? '', `Bearer ${token}`)) return true
+  const cookies = (headers.get('cookie') ?? '').split(/; */)
+  return session !== null && cookies.some((cookie) => isSame(cookie, session))
 }
 
 function isSame(given: string, expected: string): boolean {

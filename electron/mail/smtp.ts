@@ -194,18 +194,17 @@ function outcomeOf(error: SmtpError, { isOver }: Progress): MailOutcome {
 
 /** A server that has said no. */
 function refusedAs({ code, command = '', response }: SmtpError, answer: number): NotTaken {
-  const isForNow = answer < 500
+  const forNow = (now: NotTaken, forGood: NotTaken) => (answer < 500 ? now : forGood)
   if (isOfAccount(response, answer)) return 'MAIL_SERVER_BUSY'
-  if (code === 'ETLS' || command === 'STARTTLS')
-    return isForNow ? 'MAIL_SERVER_BUSY' : 'MAIL_NO_TLS'
-  if (code === 'EAUTH') return isForNow ? 'MAIL_SERVER_BUSY' : 'MAIL_PASSWORD_WRONG'
+  if (code === 'ETLS' || command === 'STARTTLS') return forNow('MAIL_SERVER_BUSY', 'MAIL_NO_TLS')
+  if (code === 'EAUTH') return forNow('MAIL_SERVER_BUSY', 'MAIL_PASSWORD_WRONG')
   if (answer === 552 || answer === 523) return 'MAIL_TOO_LARGE'
   // RFC 4954: it wants to be signed in to, or better than this.
   if (answer === 530 || answer === 535 || answer === 538) return 'MAIL_PASSWORD_WRONG'
-  if (command.startsWith('MAIL')) return isForNow ? 'MAIL_SERVER_BUSY' : 'MAIL_SENDER_REFUSED'
-  if (command.startsWith('RCPT')) return isForNow ? 'MAIL_PUT_OFF' : 'MAIL_ADDRESS_REFUSED'
-  if (command === 'DATA') return isForNow ? 'MAIL_PUT_OFF' : 'MAIL_CONTENT_REFUSED'
-  return isForNow ? 'MAIL_SERVER_BUSY' : 'MAIL_SERVER_BROKE'
+  if (command.startsWith('MAIL')) return forNow('MAIL_SERVER_BUSY', 'MAIL_SENDER_REFUSED')
+  if (command.startsWith('RCPT')) return forNow('MAIL_PUT_OFF', 'MAIL_ADDRESS_REFUSED')
+  if (command === 'DATA') return forNow('MAIL_PUT_OFF', 'MAIL_CONTENT_REFUSED')
+  return forNow('MAIL_SERVER_BUSY', 'MAIL_SERVER_BROKE')
 }
 
 /**

@@ -34,40 +34,57 @@ export async function saveSettings(
   { store, workers }: { readonly store: Store; readonly workers: Workers },
   input: Input,
 ) {
-  const { settings, outbox } = store
+  const who = whoSaves(store, input)
+  if (!who.ok) return who
+  const problem = await standsAgainst(store, input)
+  if (problem !== null) return refuse(problem)
+  const { actor: staff, approverName } = who.value
+  const saved = await store.settings.save(input, (changes) => {
+    for (const detail of changes)
+      store.staff.audit.write({ action: 'settings-changed', staff, approverName, detail })
+  })
+  if (saved.ok) await follow(store, workers, input)
+  return saved
+}
+
+type Saver = Omit<Giver, 'rights'>
+
+function whoSaves(store: Store, input: Input): Result<Saver, Refusal> {
   const owned = ownersFieldIn(input)
   const actor = store.staff.actor()
-  const manager: Result<Omit<Giver, 'rights'>, Refusal> = owned !== null
-    ? store.staff.settingsRight.manager(owned)
-    : actor.ok
-      ? ok({ actor: actor.value, approverName: null, isOwner: actor.value.isOwner })
-      : actor
+  const manager: Result<Saver, Refusal> =
+    owned !== null
+      ? store.staff.settingsRight.manager(owned)
+      : actor.ok
+        ? ok({ actor: actor.value, approverName: null, isOwner: actor.value.isOwner })
+        : actor
   if (!manager.ok) return manager
-  const { actor: by, approverName, isOwner } = manager.value
+  const { approverName, isOwner } = manager.value
   const isLent = approverName !== null
-  const isOwnersWord = departsFromModel(input.paymentMethods ?? [], settings.read())
+  const isOwnersWord = departsFromModel(input.paymentMethods ?? [], store.settings.read())
   const closed =
     fieldClosedTo(input, { isOwner, isLent }) ??
     (isOwnersWord && (isLent || !isOwner) ? 'paymentMethods' : null)
-  if (closed !== null) return refuse(refusal('OWNER_REQUIRED', closed))
-  const waits = refuseCompanyChange(input.shop?.rut, store.issuerRut(), outbox.unfinishedCount())
-  if (waits !== null) return refuse(waits)
+  return closed === null ? manager : refuse(refusal('OWNER_REQUIRED', closed))
+}
+
+async function standsAgainst(store: Store, input: Input): Promise<Refusal | null> {
+  const unfinished = store.outbox.unfinishedCount()
+  const waits = refuseCompanyChange(input.shop?.rut, store.issuerRut(), unfinished)
+  if (waits !== null) return waits
   const portTaken = input.scale == null ? null : await portProblem(input.scale, store)
-  if (portTaken !== null) return refuse(portTaken)
-  const cardProblem = cardSettingProblem(input, standingOf(store))
-  if (cardProblem !== null) return refuse(cardProblem)
+  const problem = portTaken ?? cardSettingProblem(input, standingOf(store))
+  if (problem !== null) return problem
   const openShift = input.usesShifts === false ? store.openShiftOf() : null
-  if (openShift !== null)
-    return refuse(refusal('SHIFT_STILL_OPEN', 'usesShifts', { number: String(openShift.number) }))
-  const saved = await settings.save(input, (changes) => {
-    for (const detail of changes)
-      store.staff.audit.write({ action: 'settings-changed', staff: by, approverName, detail })
-  })
-  if (!saved.ok) return saved
+  return openShift === null
+    ? null
+    : refusal('SHIFT_STILL_OPEN', 'usesShifts', { number: String(openShift.number) })
+}
+
+async function follow(store: Store, workers: Workers, input: Input): Promise<void> {
   if (input.cardTerminal !== undefined) await store.cards.follow()
   // What waited for a printer goes to the first one that is chosen.
   if (input.printerId !== undefined && giveToChosen(store) > 0) workers.wake()
   if (input.serviceUrl !== undefined || input.apiKey !== undefined) workers.connection.check()
   if (input.serviceUrl !== undefined || input.shop !== undefined) workers.wake()
-  return saved
 }

@@ -86,15 +86,17 @@ function taxpayerOf(
   if (told === null && buyerRut.trim() === '')
     return refuse(refusal('INVOICE_BUYER_REQUIRED', 'buyerRut'))
   const read = parseRut(told?.rut ?? buyerRut)
-  const known = read.ok ? knownOf(read.value) : undefined
+  const known: Partial<KnownBuyer> = (read.ok ? knownOf(read.value) : undefined) ?? {}
+  const typed: Partial<NonNullable<typeof buyer>> = buyer ?? {}
+  const place: Partial<NonNullable<ToldRecipient['place']>> = told?.place ?? {}
   const first = (...texts: readonly (string | undefined)[]) =>
     texts.find((text) => text !== undefined && text.trim() !== '') ?? ''
   const decided = decideInvoiceRecipient({
     rut: told?.rut ?? buyerRut,
-    legalName: first(told?.legalName, buyer?.legalName, known?.legalName),
-    activity: first(buyer?.activity, known?.activity),
-    address: first(told?.place?.address, buyer?.address, known?.address),
-    commune: first(told?.place?.commune, buyer?.commune, known?.commune),
+    legalName: first(told?.legalName, typed.legalName, known.legalName),
+    activity: first(typed.activity, known.activity),
+    address: first(place.address, typed.address, known.address),
+    commune: first(place.commune, typed.commune, known.commune),
     phone: '',
     email: '',
   })

@@ -16,7 +16,7 @@ export interface FollowTimes {
   readonly giveUpMs: number
 }
 
-export const FOLLOW_TIMES: FollowTimes = { lookEveryMs: 100, quietMs: 3_000, giveUpMs: 15 * 60_000 }
+const FOLLOW_TIMES: FollowTimes = { lookEveryMs: 100, quietMs: 3_000, giveUpMs: 15 * 60_000 }
 
 /** The queue as this job needs it, so that its rules can be tried without one. */
 export interface FollowedJob {
@@ -49,17 +49,14 @@ export async function followJob(
         ? { kind: 'accepted' }
         : unknown('the queue does not know it any more')
     if (job !== null) {
-      const isAgain = begunAt !== null && (job.state === 'waiting' || job.begunAt !== begunAt)
+      const end = endOf(job, begunAt)
       begunAt ??= job.begunAt
-      if (job.state === 'completed')
-        return isAgain ? unknown('the queue has printed it more than once') : { kind: 'accepted' }
-      if (job.state === 'canceled' || job.state === 'aborted')
-        return unknown(`the queue has ${job.state} it`)
-      // Once it was begun, waiting means: to be printed again from its first byte.
-      if (isAgain || (job.state === 'waiting' && job.begunAt !== null)) {
+      if (end === 'printed') return { kind: 'accepted' }
+      if (end === 'again') {
         await cancel()
         return unknown('the queue broke off in the middle and was about to print it again')
       }
+      if (end !== null) return unknown(end)
     }
     const isOver = signal.aborted || performance.now() - startedAtMs > times.giveUpMs
     if (isOver && begunAt === null) return takeBack({ look, cancel }, bytesCount)
@@ -74,6 +71,19 @@ export async function followJob(
     if (performance.now() - startedAtMs > times.quietMs) trouble(troubleOf(job))
     await wait(times.lookEveryMs, undefined, { signal }).catch(() => undefined)
   }
+}
+
+/**
+ * Null while it goes on; else that it was printed, is about to be printed again, or why nobody
+ * knows. `begunAt`: as it was seen first.
+ */
+function endOf(job: CupsJob, begunAt: number | null): string | null {
+  const isAgain = begunAt !== null && (job.state === 'waiting' || job.begunAt !== begunAt)
+  if (job.state === 'completed')
+    return isAgain ? 'the queue has printed it more than once' : 'printed'
+  if (job.state === 'canceled' || job.state === 'aborted') return `the queue has ${job.state} it`
+  // Once it was begun, waiting means: to be printed again from its first byte.
+  return isAgain || (job.state === 'waiting' && job.begunAt !== null) ? 'again' : null
 }
 
 /**

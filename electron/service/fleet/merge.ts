@@ -96,14 +96,8 @@ const GIVES_WAY = 'place'
 /** `nextVersion`: of the first record that changes; each one more has the one after. */
 export function mergeEdit(shop: ShopView, edit: Edit, made: Made, nextVersion: number): Merged {
   const { kind } = edit
-  const wrong = edit.is_deleted
-    ? (Object.keys(edit.fields)[0] ?? null)
-    : wrongField(kind, edit.fields)
+  const wrong = wrongIn(edit, made)
   if (wrong !== null) return refused(edit, 'FIELD_WRONG', wrong)
-  // What is called so already may still be taken away.
-  if (!edit.is_deleted && !isIdOf(kind, edit.id)) return refused(edit, 'FIELD_WRONG', 'id')
-  if (recordOf(kind).isOffices && made.till !== HEAD_OFFICE)
-    return refused(edit, 'FIELD_WRONG', 'kind')
   const id = shop.standsFor(kind, edit.id)
   const held = shop.recordOf(kind, id)
   if (edit.is_deleted) return erase(edit, { id, held }, made, nextVersion)
@@ -121,6 +115,14 @@ export function mergeEdit(shop: ShopView, edit: Edit, made: Made, nextVersion: n
   const same = sameRecord(into)
   if (same === null) return fillIn(into, { id, held: { ...NOTHING, version: held?.version ?? 0 } })
   return { ...fillIn(into, same), alias: same.id }
+}
+
+function wrongIn({ kind, id, fields, is_deleted: isDeleted }: Edit, made: Made): string | null {
+  const wrong = isDeleted ? (Object.keys(fields)[0] ?? null) : wrongField(kind, fields)
+  if (wrong !== null) return wrong
+  // What is called so already may still be taken away.
+  if (!isDeleted && !isIdOf(kind, id)) return 'id'
+  return recordOf(kind).isOffices && made.till !== HEAD_OFFICE ? 'kind' : null
 }
 
 const NOTHING: FleetRecord = { version: 0, fields: {}, stamps: {}, whole: null, gone: null }

@@ -14,6 +14,7 @@ import {
   PRICE_LISTS_MAX,
   PROMOTION_NAME_CHARS_MAX,
   PROMOTIONS_MAX,
+  type PromotionRule,
 } from '#shared/promotions/promotion.ts'
 import { readRule, ruleJson } from '#shared/promotions/stored-rule.ts'
 import { checkName } from '#shared/text/check-name.ts'
@@ -97,6 +98,31 @@ interface Changed {
 }
 type Change = Promise<Result<Changed, ApiError>>
 
+/** What stands of one that is changed; nothing of one that is made. */
+async function standingOf(
+  db: Kysely<Tables>,
+  companyId: CompanyId,
+  kind: 'promotion' | 'price_list',
+  id: string | null,
+) {
+  const there = id === null ? undefined : await recordIn(db, companyId, kind, id)
+  if (id !== null && there === undefined) return refuse(apiError('OFFER_NOT_FOUND'))
+  return ok({ there, before: JSON.parse(there?.fields ?? '{}') as SharedFields })
+}
+
+async function goodsOfCodes(
+  db: Kysely<Tables>,
+  companyId: CompanyId,
+  codes: readonly string[],
+): Promise<Result<PromotionRule['goods'], ApiError>> {
+  const asked = codes.map((code) => ({ code }))
+  const products = await productsByCode(db, companyId, asked)
+  const unknown = codes.find((code) => !products.has(folded(code)))
+  return unknown === undefined
+    ? ok({ kind: 'products', ids: [...products.values()] })
+    : refuse(apiError('PLAN_CODE_UNKNOWN', '', { code: unknown }))
+}
+
 /** `id` null makes one, whole. Inside a write job that has locked the shop. */
 export async function putPromotion(
   ports: OfficePorts,
@@ -105,24 +131,16 @@ export async function putPromotion(
   { version = 0, name, rule, codes, state }: OfficePromotionChange,
 ): Change {
   const { db } = ports
-  const there = id === null ? undefined : await recordIn(db, companyId, 'promotion', id)
-  if (id !== null && there === undefined) return refuse(apiError('OFFER_NOT_FOUND'))
-  const before = JSON.parse(there?.fields ?? '{}') as SharedFields
-  const ruleBefore = readRule(textIn(before, 'rule'))
-  const asked = rule ?? ruleBefore
+  const standing = await standingOf(db, companyId, 'promotion', id)
+  if (!standing.ok) return standing
+  const { there, before } = standing.value
+  const asked = rule ?? readRule(textIn(before, 'rule'))
   if (asked === null) return refuse(invalid('rule'))
-  const products = await productsByCode(
-    db,
-    companyId,
-    (codes ?? []).map((code) => ({ code })),
-  )
-  const unknown = codes?.find((code) => !products.has(folded(code)))
-  if (unknown !== undefined) return refuse(apiError('PLAN_CODE_UNKNOWN', '', { code: unknown }))
-  const goods =
-    codes === undefined ? asked.goods : { kind: 'products' as const, ids: [...products.values()] }
+  const goods = codes === undefined ? ok(asked.goods) : await goodsOfCodes(db, companyId, codes)
+  if (!goods.ok) return goods
   const decided = decidePromotion({
     name: name ?? textIn(before, 'name'),
-    rule: { ...asked, goods },
+    rule: { ...asked, goods: goods.value },
   })
   if (!decided.ok) return refuse(invalid(decided.refusal.field ?? decided.refusal.code))
   const fields: SharedFields = {
@@ -159,9 +177,9 @@ export async function putPriceList(
   { version = 0, name, is_archived: isArchived, prices = [], percents = [] }: OfficePriceListChange,
 ): Change {
   const { db } = ports
-  const there = id === null ? undefined : await recordIn(db, companyId, 'price_list', id)
-  if (id !== null && there === undefined) return refuse(apiError('OFFER_NOT_FOUND'))
-  const before = JSON.parse(there?.fields ?? '{}') as SharedFields
+  const standing = await standingOf(db, companyId, 'price_list', id)
+  if (!standing.ok) return standing
+  const { there, before } = standing.value
   const checked = checkName(name ?? textIn(before, 'name'))
   if (!checked.ok || checked.value.length > PROMOTION_NAME_CHARS_MAX) return refuse(invalid('name'))
   const isInUse = !(isArchived ?? before['is_archived'] === true)

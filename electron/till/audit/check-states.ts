@@ -34,8 +34,13 @@ export function* walkStates(db: Database.Database, key: Buffer): Generator<void,
 }
 
 function* compareAll(rows: GuardedRows): Generator<void, StateFault[]> {
-  const faults: StateFault[] = []
   const seen = new Set<string>()
+  return [...(yield* compareRows(rows, seen)), ...(yield* compareSealed(rows, seen))]
+}
+
+/** What stands there and was sealed otherwise, or never. */
+function* compareRows(rows: GuardedRows, seen: Set<string>): Generator<void, StateFault[]> {
+  const faults: StateFault[] = []
   for (const kind of rows.kinds) {
     for (let after: string | null = null; ; ) {
       const piece = rows.after(kind, after, PIECE_ROWS)
@@ -57,6 +62,15 @@ function* compareAll(rows: GuardedRows): Generator<void, StateFault[]> {
       yield
     }
   }
+  return faults
+}
+
+/** What was sealed and stands there no more. */
+function* compareSealed(
+  rows: GuardedRows,
+  seen: ReadonlySet<string>,
+): Generator<void, StateFault[]> {
+  const faults: StateFault[] = []
   for (let subject: Subject | null = null; ; ) {
     const piece: Subject[] = rows.sealedAfter(subject, PIECE_ROWS)
     for (const { kind, ref } of piece) {

@@ -6,6 +6,7 @@ import type { TillApi } from '#shared/bridge/contract.ts'
 import type { AuditAction } from '#shared/staff/views.ts'
 import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
+import type { CustomerRow } from '#shared/customers/views.ts'
 import { decideCustomer } from '#shared/customers/decide-customer.ts'
 import { parseRut, type Rut } from '#shared/rut/rut.ts'
 import { isMailAddress } from '#shared/delivery/address.ts'
@@ -94,13 +95,42 @@ function exporter(list: CustomerList, noted: (who: Giver) => Note): Handlers['ex
   }
 }
 
+type Saved = Parameters<TillApi['saveCustomer']>[0]
+type MayList = { readonly mayList: () => Refusal | null }
+
+/** Of somebody's prices: how the log says the change, null without one. */
+function listChange(
+  { priceLists, mayList }: Parts & MayList,
+  before: CustomerRow | undefined,
+  priceListId: Saved['priceListId'],
+): Result<string | null, Refusal> {
+  if (priceListId === undefined || priceListId === (before?.priceListId ?? null)) return ok(null)
+  const list = priceListId === null ? null : priceLists.chosenIn({ priceListId })
+  if (priceListId !== null && list === null)
+    return refuse(refusal('PRICE_LIST_GONE', 'priceListId'))
+  const problem = mayList()
+  return problem === null ? ok(`lista de precios: ${list?.name ?? 'ninguna'}`) : refuse(problem)
+}
+
+function mailsChange(
+  before: CustomerRow | undefined,
+  email: string,
+  mailsReceipts: Saved['mailsReceipts'],
+): Result<string | null, Refusal> {
+  if (mailsReceipts === undefined || mailsReceipts === (before?.mailsReceipts ?? false))
+    return ok(null)
+  if (mailsReceipts && !isMailAddress(email)) return refuse(refusal('EMAIL_NOT_VALID', 'email'))
+  return ok(`boletas por correo: ${mailsReceipts ? 'sí' : 'no'}`)
+}
+
 function save(
-  { db, clock, priceLists, mayList }: Parts & { readonly mayList: () => Refusal | null },
+  parts: Parts & MayList,
   rows: CustomerRows,
-  { isNew, priceListId, mailsReceipts, ...typed }: Parameters<TillApi['saveCustomer']>[0],
+  { isNew, priceListId, mailsReceipts, ...typed }: Saved,
   note: Note,
   named: Named,
 ): ReturnType<TillApi['saveCustomer']> {
+  const { db, clock } = parts
   const decided = decideCustomer(typed)
   if (!decided.ok) return decided
   const to = decided.value
@@ -110,21 +140,12 @@ function save(
       if (isNew && before !== undefined) return refuse(refusal('CUSTOMER_KNOWN', 'rut'))
       if (!isNew && before === undefined) return refuse(refusal('CUSTOMER_GONE'))
       if (isNew && rows.isFull()) return refuse(refusal('CUSTOMERS_FULL'))
-      const fields = changedFields({ ...before }, { ...to }).map(({ what }) => what)
-      if (priceListId !== undefined && priceListId !== (before?.priceListId ?? null)) {
-        const list = priceListId === null ? null : priceLists.chosenIn({ priceListId })
-        const problem =
-          priceListId !== null && list === null
-            ? refusal('PRICE_LIST_GONE', 'priceListId')
-            : mayList()
-        if (problem !== null) return refuse(problem)
-        fields.push(`lista de precios: ${list?.name ?? 'ninguna'}`)
-      }
-      if (mailsReceipts !== undefined && mailsReceipts !== (before?.mailsReceipts ?? false)) {
-        if (mailsReceipts && !isMailAddress(to.email))
-          return refuse(refusal('EMAIL_NOT_VALID', 'email'))
-        fields.push(`boletas por correo: ${mailsReceipts ? 'sí' : 'no'}`)
-      }
+      const list = listChange(parts, before, priceListId)
+      if (!list.ok) return list
+      const mails = mailsChange(before, to.email, mailsReceipts)
+      if (!mails.ok) return mails
+      const own = changedFields({ ...before }, { ...to }).map(({ what }) => what)
+      const fields = [...own, list.value, mails.value].filter((field) => field !== null)
       rows.keep(to, clock.now())
       if (mailsReceipts !== undefined) rows.setMails(to.rut, mailsReceipts)
       if (priceListId !== undefined) rows.setList(to.rut, priceListId)

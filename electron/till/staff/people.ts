@@ -17,7 +17,7 @@ import { checkRoles, createOwnRoles, shopAway, tooMuch, wrongPercent } from './o
 import type { Staff, Giver } from './staff-ports.ts'
 
 /** People of one till; a bigger shop has more tills. */
-export const STAFF_MAX = 40
+const STAFF_MAX = 40
 const STAFF_NAME_CHARS_MAX = 40
 export function createPeople(
   parts: PeopleParts,
@@ -163,14 +163,8 @@ function checkMember(
   const own = store.members().filter(({ isDemo }) => !isDemo)
   const before = input.staffId === null ? null : own.find(({ id }) => id === input.staffId)
   if (before === undefined) return refuse(refusal('STAFF_NOT_FOUND'))
-  const name = checkShownName(input.name, STAFF_NAME_CHARS_MAX)
+  const name = freeName(store, own, input)
   if (!name.ok) return name
-  const folded = name.value.toLocaleLowerCase(PAPER_LOCALE)
-  const isTaken = own.some(
-    (other) => other.id !== input.staffId && other.name.toLocaleLowerCase(PAPER_LOCALE) === folded,
-  )
-  if (isTaken || parts.store.isNameKept(name.value))
-    return refuse(refusal('STAFF_NAME_TAKEN', 'name'))
   if (own.length === 0 && input.role !== 'owner') return refuse(refusal('FIRST_IS_OWNER', 'role'))
   if (before && input.role !== 'owner' && isLastOwner(parts, before))
     return refuse(refusal('LAST_OWNER', 'role'))
@@ -186,6 +180,22 @@ function checkMember(
     return before === null ? refuse(refusal('PIN_NOT_VALID', 'pin')) : ok({ ...checked, pin: null })
   const pin = checkPin(input.pin)
   return pin.ok ? ok({ ...checked, pin: pin.value }) : pin
+}
+
+function freeName(
+  store: StaffStore,
+  own: readonly StaffMember[],
+  input: Pick<Parameters<TillApi['saveStaff']>[0], 'staffId' | 'name'>,
+): Result<string, Refusal> {
+  const name = checkShownName(input.name, STAFF_NAME_CHARS_MAX)
+  if (!name.ok) return name
+  const folded = name.value.toLocaleLowerCase(PAPER_LOCALE)
+  const isTaken = own.some(
+    (other) => other.id !== input.staffId && other.name.toLocaleLowerCase(PAPER_LOCALE) === folded,
+  )
+  return isTaken || store.isNameKept(name.value)
+    ? refuse(refusal('STAFF_NAME_TAKEN', 'name'))
+    : name
 }
 
 /** A PIN or a role for somebody who has more would be a way to have more oneself. */

@@ -45,10 +45,11 @@ export type AcceptedRow = ReadRow & {
   readonly isByName?: boolean
 }
 
-/**
- * An empty cell leaves what is there. A product found by a further code keeps its first one, and
- * further codes are only ever added.
- */
+const NEW_PRODUCT = {
+  ...{ name: '', unitGrossClp: 0, costNetClp: null, unit: null, fixedPlace: null },
+  ...{ isExempt: false, isFavourite: false, isArchived: false, moreCodes: [] },
+} as const
+
 export function decideRow(row: AcceptedRow, around: AroundRow): Result<DecidedRow, Refusal> {
   const before = around.holderOf(row.code) ?? null
   if (row.isByName === true && before !== null && nameKey(before.name) !== nameKey(row.name ?? ''))
@@ -58,21 +59,10 @@ export function decideRow(row: AcceptedRow, around: AroundRow): Result<DecidedRo
     return refuse(refusal('PRICE_NOT_VALID', 'unitGrossClp'))
   const category = row.category === null ? null : around.categoryOf(row.category)
   if (category === undefined) return refuse(refusal('CATEGORY_UNKNOWN', 'categoryId'))
-  const isArchived = row.isArchived ?? before?.isArchived ?? false
+  const categoryId = category?.id ?? before?.categoryId ?? around.defaultCategoryId()
+  const { isArchived, ...typed } = filled(row, before)
   const decided = decideGoods(
-    {
-      code: before?.code ?? row.code,
-      name: row.name ?? before?.name ?? '',
-      unitGrossClp: row.unitGrossClp ?? before?.unitGrossClp ?? 0,
-      asksPrice,
-      costNetClp: row.costNetClp ?? before?.costNetClp ?? null,
-      isExempt: row.isExempt ?? before?.isExempt ?? false,
-      isFavourite: row.isFavourite ?? before?.isFavourite ?? false,
-      unit: row.unit ?? before?.unit ?? null,
-      categoryId: category?.id ?? before?.categoryId ?? around.defaultCategoryId(),
-      fixedPlace: isArchived ? null : placeOf(row, before),
-      moreCodes: [...(before?.moreCodes ?? []), ...(row.moreCodes ?? [])],
-    },
+    { ...typed, asksPrice, categoryId },
     {
       categories: around.categories,
       holderOf(code) {
@@ -118,16 +108,35 @@ function decideRowStock(
   return ok(isSame ? null : { shownMilli, differsMilli, lowMilli: low })
 }
 
+/**
+ * An empty cell leaves what is there. A product found by a further code keeps its first one, and
+ * further codes are only ever added.
+ */
+function filled(row: AcceptedRow, before: GoodsRow | null) {
+  const there = before ?? { ...NEW_PRODUCT, code: row.code }
+  const isArchived = row.isArchived ?? there.isArchived
+  return {
+    isArchived,
+    code: there.code,
+    name: row.name ?? there.name,
+    unitGrossClp: row.unitGrossClp ?? there.unitGrossClp,
+    costNetClp: row.costNetClp ?? there.costNetClp,
+    isExempt: row.isExempt ?? there.isExempt,
+    isFavourite: row.isFavourite ?? there.isFavourite,
+    unit: row.unit ?? there.unit,
+    fixedPlace: isArchived ? null : placeOf(row, there),
+    moreCodes: [...there.moreCodes, ...(row.moreCodes ?? [])],
+  }
+}
+
 /** A price in a row is a price from then on, unless the row itself says that it is asked for. */
 function asksPriceOf(row: ReadRow, before: GoodsRow | null): boolean {
   if (row.asksPrice !== null) return row.asksPrice
   return before !== null && isPriceAsked(before) && row.unitGrossClp === null
 }
 
-function placeOf({ fixedPlace }: ReadRow, before: GoodsRow | null): number | null {
-  if (fixedPlace === 'none') return null
-  return fixedPlace ?? before?.fixedPlace ?? null
-}
+const placeOf = ({ fixedPlace }: ReadRow, there: Pick<GoodsRow, 'fixedPlace'>): number | null =>
+  fixedPlace === 'none' ? null : (fixedPlace ?? there.fixedPlace)
 
 function differs(before: GoodsRow, to: CheckedGoods): boolean {
   return (

@@ -68,11 +68,11 @@ export function readRow(row: TableRow, options: ReadingOptions): Result<ReadRow,
   for (const field of SWITCHES)
     if (readSwitch(cell(field)) === 'unreadable') return refuse(refusal('IMPORT_YES_OR_NO', field))
   const [stock, low] = [readQuantity(cell('stock')), readQuantity(cell('lowStock'))]
-  for (const [field, read] of [['stock', stock] as const, ['lowStock', low] as const])
-    if (read === 'unreadable' || (field === 'lowStock' && read !== null && read < 0))
-      return refuse(
-        refusal('IMPORT_QUANTITY', field, { text: String(cell(field)).slice(0, SHOWN_CHARS) }),
-      )
+  const wrong = stock === 'unreadable' ? 'stock' : isNoMinimum(low) ? 'lowStock' : null
+  if (wrong !== null)
+    return refuse(
+      refusal('IMPORT_QUANTITY', wrong, { text: String(cell(wrong)).slice(0, SHOWN_CHARS) }),
+    )
   const place = readPlace(cell('place'))
   if (!place.ok) return place
   const name = text('name')?.replace(/[\t\r\n]+/g, ' ') ?? null
@@ -95,6 +95,9 @@ export function readRow(row: TableRow, options: ReadingOptions): Result<ReadRow,
     notes,
   })
 }
+
+const isNoMinimum = (read: number | 'unreadable' | null) =>
+  read === 'unreadable' || (read !== null && read < 0)
 
 const SHOWN_CHARS = 40
 

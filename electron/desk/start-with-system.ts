@@ -44,7 +44,7 @@ export function autostartFile(env: NodeJS.ProcessEnv): string {
 }
 
 /** An AppImage is mounted elsewhere at each start: it is started by its own file. */
-export function desktopEntry({ env, execPath, args }: StartFacts): string {
+function desktopEntry({ env, execPath, args }: StartFacts): string {
   const words = [env['APPIMAGE'] ?? execPath, ...args]
   if (/[\r\n]/.test(words.join(''))) throw new Error('a word with a line break cannot be written')
   return `[Desktop Entry]

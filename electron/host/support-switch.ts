@@ -1,5 +1,5 @@
 /** Whether support was asked for, before anything of it is loaded. */
-export const SUPPORT_SWITCH = '--support'
+const SUPPORT_SWITCH = '--support'
 /** How support is typed: as installed, and from the sources. */
 export const INSTALLED_SUPPORT = `meson-caja ${SUPPORT_SWITCH}`
 export const SOURCE_SUPPORT = 'npm run till --'

@@ -9,7 +9,7 @@ import { pdfNumber, type PdfFile } from './pdf-file.ts'
 
 const ASCII = Array.from({ length: 95 }, (_, at) => String.fromCharCode(0x20 + at)).join('')
 /** In every PDF's faces. The other characters of the fonts cost a paper some milliseconds more. */
-export const USUAL_CHARACTERS = `${ASCII}ÁÉÍÓÚÑÜáéíóúñü¡¿°º·×–—…•€`
+const USUAL_CHARACTERS = `${ASCII}ÁÉÍÓÚÑÜáéíóúñü¡¿°º·×–—…•€`
 const usual = new Set(USUAL_CHARACTERS)
 /** Faces with other letters are kept for the next paper: a shop's goods have the same names. */
 const OTHER_FACES_MAX = 16

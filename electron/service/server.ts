@@ -9,7 +9,7 @@ import { ok, refuse, type Result } from '#shared/core/result.ts'
 import type { StartRefusal } from './core/start-refusals.ts'
 
 /** Loopback, by number: "localhost" may be ::1 or anything else. */
-export const LOOPBACK = '127.0.0.1'
+const LOOPBACK = '127.0.0.1'
 const HEADERS_TIMEOUT_MS = 10_000
 const REQUEST_TIMEOUT_MS = 30_000
 const KEEP_ALIVE_MS = 65_000

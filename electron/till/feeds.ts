@@ -14,7 +14,7 @@ export class FeedsFull extends Error {
 }
 
 /** Lets listeners in one by one. Throws FeedsFull. */
-export function createFeedPlaces() {
+function createFeedPlaces() {
   let taken = 0
   return {
     /** A place is held until the listener is gone: by its signal, or the end of what it reads. */

@@ -21,7 +21,7 @@ export function retryCommands(
 }
 
 /** A person presses: whatever of this sale waits, for the service or for the printer, goes now. */
-export function retryNow(
+function retryNow(
   { store, workers }: Pick<CoreParts, 'store' | 'workers'>,
   saleId: SaleId,
 ): ReturnType<TillApi['retryNow']> {
@@ -34,7 +34,7 @@ export function retryNow(
 }
 
 /** Nothing is held against anybody any longer. */
-export function tryAgain(workers: Workers): void {
+function tryAgain(workers: Workers): void {
   workers.connection.check()
   workers.mended()
   workers.wake()

@@ -275,6 +275,6 @@ function learnChosen(
 }
 
 /** A shop nobody has named yet: it sells nothing, and prints nobody else's name. */
-export const NO_SHOP: ShopView = { rut: '', legalName: '', tradeName: '', address: '', commune: '' }
+const NO_SHOP: ShopView = { rut: '', legalName: '', tradeName: '', address: '', commune: '' }
 
 export type Store = Awaited<ReturnType<typeof openStore>>

@@ -20,7 +20,7 @@ export const cardsIn = ({ status }: Pick<StatusState, 'status'>): readonly CardV
 const cardsOf = (ui: TillUi) => cardsIn(ui.status.getState())
 
 /** The way to pay whose amounts go to a terminal; undefined without one. */
-export const terminalMethod = (ui: TillUi): string | undefined =>
+const terminalMethod = (ui: TillUi): string | undefined =>
   ui.status.getState().bootstrap?.cardTerminal?.method
 
 /** The sale on the screen as it would be paid now; no parts where it cannot be. */
@@ -131,7 +131,7 @@ function closeCard(ui: TillUi): false {
 }
 
 /** Of this sale first: its payment waits for it. */
-export function openCardOf(ui: TillUi): CardView | null {
+function openCardOf(ui: TillUi): CardView | null {
   const { saleId } = ui.cart.getState().sale
   const own = cardsOf(ui).filter((card) => card.saleId === saleId)
   return own.find(({ state }) => isOpen(state)) ?? null

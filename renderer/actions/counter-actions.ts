@@ -30,7 +30,7 @@ export const COUNTER_ACTIONS = [
 ] as const satisfies readonly Action[]
 
 /** The owner's, as prices and people are; a till without people is its owner's. */
-export function mayArrange(ui: TillUi): boolean {
+function mayArrange(ui: TillUi): boolean {
   return ui.staff.getState().staff?.rights.manageStaff === true
 }
 

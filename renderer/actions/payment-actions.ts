@@ -33,7 +33,7 @@ export function chooseMethod(ui: TillUi, id: string): void {
   ui.inputs.get('tendered')?.focus()
 }
 
-export function focusPayment(ui: TillUi): void {
+function focusPayment(ui: TillUi): void {
   const method = chosenNow(ui)
   if (!method.needsReference) ui.inputs.get('tendered')?.focus()
   const before = document.activeElement

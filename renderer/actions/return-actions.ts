@@ -83,7 +83,7 @@ export const RETURN_ACTIONS = [
 ] as const satisfies readonly Action[]
 
 /** Whoever serves may look; what goes back, and whether it may, is asked at its end. */
-export function askToReturn(ui: TillUi): void {
+function askToReturn(ui: TillUi): void {
   const saleId = ui.receipts.getState().selected ?? inHandOf(ui)?.saleId
   if (saleId !== undefined) openReturnOf(ui, saleId)
 }
@@ -105,7 +105,7 @@ export function openReturnOf(ui: TillUi, saleId: SaleId): void {
 }
 
 /** The question what to undo it for comes after the question who may. */
-export function askToUndo(ui: TillUi): void {
+function askToUndo(ui: TillUi): void {
   const { selected, detail } = ui.receipts.getState()
   if (selected === null || detail === null) return
   withRight(
@@ -142,12 +142,12 @@ export function scanBack(ui: TillUi, code: string): void {
 }
 
 /** Ways the money may go back, in the order of the screen. */
-export function refundMethods(ui: TillUi): readonly string[] {
+function refundMethods(ui: TillUi): readonly string[] {
   return [...ui.payment.getState().methods.map(({ id }) => id), CREDIT_ID, VALE_ID]
 }
 
 /** Somebody's PIN is for what goes back now, and how: for more or another way it is asked again. */
-export function confirmReturn(ui: TillUi): Promise<void> {
+function confirmReturn(ui: TillUi): Promise<void> {
   const state = ui.returns.getState()
   const { sale, allowed, method } = state
   const amountClp = totalOf(state)

@@ -41,7 +41,7 @@ export const SHIFT_ACTIONS = [
 /**
  * The key at the foot of the screen: opens, begins to count, compares, closes, whatever is next.
  */
-export function advance(ui: TillUi): Promise<void> {
+function advance(ui: TillUi): Promise<void> {
   return ui.inOrder(async () => {
     const { view, stage, go, shown } = ui.shift.getState()
     if (view === null) return
@@ -62,7 +62,7 @@ export async function openNow(ui: TillUi): Promise<boolean> {
   return isOpen
 }
 
-export function usesShifts(ui: TillUi): boolean {
+function usesShifts(ui: TillUi): boolean {
   return ui.status.getState().status?.shift !== undefined
 }
 

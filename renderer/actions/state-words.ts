@@ -142,7 +142,7 @@ export function printTone(state: PrintState): Tone {
 const PAST_PENDING: readonly (string | null)[] = ['EMS', 'APR', 'RCH', 'DELETED', 'MISSING']
 
 /** A credit note, or the debit note that undoes one. */
-export function isNote({ documentType }: Pick<ReceiptRow, 'documentType'>): boolean {
+function isNote({ documentType }: Pick<ReceiptRow, 'documentType'>): boolean {
   return documentType === '61' || documentType === '56'
 }
 

@@ -334,7 +334,7 @@ function useNow(refreshMs: number, occasion: unknown): number {
 }
 
 /** An age in the largest unit that fits, never negative: clocks of a till may jump. */
-export function ageParts(ageMs: number): {
+function ageParts(ageMs: number): {
   readonly unit: 'now' | 'minutes' | 'hours' | 'days'
   readonly count: number
 } {

@@ -8,7 +8,7 @@ export function stockValueCsv(rows: readonly GoodsRow[], head: readonly string[]
 }
 
 /** The last line is their sum; what has no cost, or is below nothing, adds nothing to it. */
-export function stockValueTable(rows: readonly GoodsRow[], head: readonly string[]): Cell[][] {
+function stockValueTable(rows: readonly GoodsRow[], head: readonly string[]): Cell[][] {
   const kept = rows.filter(({ stock }) => stock !== null)
   const valueOf = ({ stock, costNetClp }: GoodsRow) => stockValueClp(stock?.milli ?? 0, costNetClp)
   const sum = kept.reduce((total, row) => total + (valueOf(row) ?? 0), 0)

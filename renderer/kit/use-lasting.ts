@@ -5,7 +5,7 @@ import { browserNowMs } from '../bridge/clock.ts'
  * What is over sooner is nobody's business: a colour that comes and goes teaches people not to
  * look.
  */
-export const AMBER_AFTER_MS = 2_000
+const AMBER_AFTER_MS = 2_000
 
 /** True once `isSo` has been so for a while without a break; false at once when it is not. */
 export function useLasting(isSo: boolean, forMs = AMBER_AFTER_MS): boolean {

@@ -11,7 +11,7 @@ import type { Customer, CustomerField } from '#shared/selling/open-sale/buyer.ts
 import type { CartStore } from './cart-store.ts'
 import type { PaymentStore } from './payment-store.ts'
 
-export const SUGGESTIONS_MAX = 4
+const SUGGESTIONS_MAX = 4
 
 /** What is known of the RUT that was typed whole. */
 export type CustomerHint = 'known' | 'asking' | 'found' | 'unknown' | 'unavailable'

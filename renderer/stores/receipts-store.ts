@@ -11,7 +11,7 @@ import type { Timers } from './draft-saver.ts'
 import type { ReceiptDetail, ReceiptRow, SightView } from '#shared/receipts/views.ts'
 import { withWord } from './worth-word.ts'
 
-export const PAGE_ROWS = 60
+const PAGE_ROWS = 60
 /** With more changed receipts than this at once the list is read again instead of row by row. */
 const ROWS_REFRESHED_ONE_BY_ONE_MAX = 8
 

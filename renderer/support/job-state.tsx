@@ -115,7 +115,7 @@ export function RestoreText({ done }: { readonly done: RestoreDone }) {
 const UNITS = ['B', 'kB', 'MB', 'GB', 'TB']
 
 /** In powers of a thousand, as disks are sold. */
-export function sizeText(bytes: number): string {
+function sizeText(bytes: number): string {
   const step = bytes < 1 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log10(bytes) / 3))
   const value = bytes / 1000 ** step
   const text = value >= 100 || step === 0 ? String(Math.round(value)) : value.toFixed(1)

@@ -52,7 +52,6 @@ export const LAST_SALE = '0250|'
 export const SALES_LIST = '0260|1|'
 export const TOTALS = '0700||'
 export const CLOSE = '0500||'
-export const voidOf = (operation: string): string => `1200|${operation}|`
 
 /** With steps on the way. */
 export function saleOf({ amountClp, ticket }: Pick<CardFacts, 'amountClp' | 'ticket'>): string {

@@ -6,7 +6,7 @@ import type { Clp } from '../money/clp.ts'
 import { errorCodesIn, type PointOrder } from './point.ts'
 
 /** Of a part; all of it is asked for without a body. */
-export const refundOf = (paymentId: string, amountClp: number) => ({
+const refundOf = (paymentId: string, amountClp: number) => ({
   transactions: [{ id: paymentId, amount: String(amountClp) }],
 })
 

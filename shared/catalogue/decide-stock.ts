@@ -7,7 +7,7 @@ import { ok, type Result, refuse } from '../core/result.ts'
 
 /** Thousandths: a million units in one movement. */
 export const STOCK_MILLI_MAX = 1_000_000_000
-export const STOCK_REASON_CHARS_MAX = 80
+const STOCK_REASON_CHARS_MAX = 80
 const ONE_UNIT_MILLI = 1_000
 
 export interface AskedMove {

@@ -57,7 +57,7 @@ export function barModuleDots(columns: number, widthDots: number): number | null
 }
 
 /** Printable width of one label. */
-export function labelWidthDots(on: LabelPaper['on']): number {
+function labelWidthDots(on: LabelPaper['on']): number {
   return on === 'A4' ? CELL_DOTS.width - 2 * CELL_PADDING_DOTS : PRINTABLE_DOTS[on]
 }
 

@@ -26,7 +26,7 @@ export const CHOSEN_BYTES_MAX = 20 * 1024 * 1024
  * The type by the bytes themselves (PNG signature; RIFF container of WebP), whatever the sender
  * calls it; null = neither.
  */
-export function pictureTypeOf(bytes: Uint8Array): PictureType | null {
+function pictureTypeOf(bytes: Uint8Array): PictureType | null {
   if (isPng(bytes)) return 'image/png'
   const text = (from: number) => String.fromCharCode(...bytes.subarray(from, from + 4))
   return text(0) === 'RIFF' && text(8) === 'WEBP' ? 'image/webp' : null

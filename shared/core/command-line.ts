@@ -78,7 +78,7 @@ export interface Told {
 }
 
 /** The exit code for what was not understood. */
-export const EXIT_NOT_UNDERSTOOD = 2
+const EXIT_NOT_UNDERSTOOD = 2
 
 export function readCommand<const Each extends Command>(
   parseArgs: ParseArgs,

@@ -74,7 +74,7 @@ const TOLD_MS_MAX = DAY_MS
 /** Runs on which the clock has to have gone on quietly before anything is deleted by it. */
 export const QUIET_RUNS = 3
 /** Runs are never closer than this, by either clock. */
-export const BETWEEN_RUNS_MS = 20 * 3_600_000
+const BETWEEN_RUNS_MS = 20 * 3_600_000
 
 export interface RetentionClock {
   /** By the clock on the wall, when a run was last begun. */

@@ -6,7 +6,7 @@ import { refusal, type Refusal } from '../languages/refusals.ts'
 import { ok, refuse, type Result } from '../core/result.ts'
 
 /** RFC 5321, 4.5.3.1: local part, and the whole path without its angle brackets. */
-export const LOCAL_CHARS_MAX = 64
+const LOCAL_CHARS_MAX = 64
 export const ADDRESS_CHARS_MAX = 254
 /** Of a sender's name. */
 export const MAIL_NAME_CHARS_MAX = 80

@@ -17,7 +17,7 @@ export const TROUBLES_OF_SERVER = [
 export type TroubleOfServer = (typeof TROUBLES_OF_SERVER)[number]
 
 /** Of this one e-mail. */
-export const TROUBLES_OF_MAIL = [
+const TROUBLES_OF_MAIL = [
   'MAIL_ADDRESS_REFUSED',
   'MAIL_PUT_OFF',
   'MAIL_CONTENT_REFUSED',

@@ -5,7 +5,7 @@
 import { sameReading, type ScaleReading, type WeightMg } from './reading.ts'
 
 /** Longer without a word is silence. */
-export const SILENT_AFTER_MS = 2_000
+const SILENT_AFTER_MS = 2_000
 
 export type ScaleTrouble = 'SCALE_NOT_FOUND' | 'SCALE_BUSY' | 'SCALE_NO_PERMISSION'
 

@@ -10,7 +10,7 @@ import { dotsPerMmAt, HEAD_DOTS, HEAD_DPI, wholeBytesOf } from './head.ts'
 import { ending, pictureOf } from './plan.ts'
 import type { PaperHandling } from './plan.ts'
 
-export const RULER_BAR_MM = 30
+const RULER_BAR_MM = 30
 const BAR_ROWS = 6
 const MARK_DOTS = 4
 const DIGIT_SCALE = 3

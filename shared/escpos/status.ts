@@ -25,12 +25,12 @@ export function readPortStatus(status: number): {
 }
 
 /** Whether a byte can be an answer to DLE EOT: bits 1 and 4 set, bits 0 and 7 clear. */
-export function isRealTimeStatus(byte: number): boolean {
+function isRealTimeStatus(byte: number): boolean {
   return (byte & 0b1001_0011) === 0b0001_0010
 }
 
 /** Whether a byte can start an automatic status: bit 4 set, bits 0, 1 and 7 clear. */
-export function isAutoStatusStart(byte: number): boolean {
+function isAutoStatusStart(byte: number): boolean {
   return (byte & 0b1001_0011) === 0b0001_0000
 }
 
@@ -52,10 +52,7 @@ export function readPaperSensor(byte: number): {
 /**
  * Answer to GS r 1: bits 2 and 3 paper end, bits 0 and 1 near end (Epson ESC/POS reference, GS r).
  */
-export function readSheetSensor(byte: number): {
-  readonly end: boolean
-  readonly nearEnd: boolean
-} {
+function readSheetSensor(byte: number): { readonly end: boolean; readonly nearEnd: boolean } {
   return { end: (byte & 0x0c) !== 0, nearEnd: (byte & 0x03) !== 0 }
 }
 

@@ -13,7 +13,7 @@ const tillId = typedText().min(1).max(40)
 const tillName = typedText().min(1).max(TILL_NAME_MAX)
 const branch = typedText().max(BRANCH_MAX)
 
-export const joinShopInput = z.object({
+const joinShopInput = z.object({
   /** Null makes this till the first, or a further one, with the shop's own key for the service. */
   code: typedText().max(CODE_CHARS_MAX).nullable(),
   name: tillName,

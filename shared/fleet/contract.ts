@@ -42,7 +42,7 @@ export const BRANCH_MAX = 40
 /** A code is of so many letters that are not mistaken for each other. */
 export const PAIRING_CODE_LETTERS = 10
 export const PAIRING_ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
-export const KEY_CHARS_MAX = 100
+const KEY_CHARS_MAX = 100
 const RECORD_ID_MAX = 40
 /** Of one whose id is made of two others'. */
 const SHARED_ID_MAX = RECORD_ID_MAX + '/2026-12-31/'.length + BRANCH_MAX
@@ -163,7 +163,7 @@ export type Edit = z.output<typeof editShape>
 /** `POST /api/fleet/edits`, with a till's key. */
 export const editsBody = z.strictObject({ edits: z.array(editShape).min(1).max(EDITS_MAX) })
 
-export const lostField = z.object({
+const lostField = z.object({
   field: z.string(),
   /** What stands there now. */
   value: sharedValue,
@@ -173,8 +173,8 @@ export const lostField = z.object({
   by: z.int().nullable(),
 })
 
-export const EDIT_OUTCOMES = ['taken', 'same_as', 'refused'] as const
-export const EDIT_REFUSALS = ['RECORD_UNKNOWN', 'RECORD_DELETED', 'FIELD_WRONG'] as const
+const EDIT_OUTCOMES = ['taken', 'same_as', 'refused'] as const
+const EDIT_REFUSALS = ['RECORD_UNKNOWN', 'RECORD_DELETED', 'FIELD_WRONG'] as const
 
 export const editResult = z.object({
   edit_id: z.string(),

@@ -15,8 +15,6 @@ import { z } from 'zod'
 
 /** Facts of one request. */
 export const FACTS_MAX = 200
-/** Bytes of one request; more is sent in parts. */
-export const FACTS_BYTES_MAX = 1_048_576
 /** Days a till can tell what it has told once more. */
 export const FACTS_SAID_AGAIN_DAYS = 60
 /**

@@ -23,7 +23,7 @@ export const HUB_WORDS_OF_ONE_MAX = 5_000
 export const HUB_WORDS_SEEN_MAX = 20
 export const HUB_WORD_CHARS_MAX = 20_000
 /** Of all in one request, and in one answer, as JSON. */
-export const HUB_WORDS_CHARS_MAX = 400_000
+const HUB_WORDS_CHARS_MAX = 400_000
 
 const wordId = z.string().min(1).max(100)
 /** One move beyond that is none of a counter. */

@@ -22,7 +22,7 @@ export const CLAIMS_PATH = '/api/fleet/parked-claims'
 const TILL_NAME_MAX = 80
 
 /** Sales of one request. */
-export const PARKED_SAID_MAX = PARKED_MAX
+const PARKED_SAID_MAX = PARKED_MAX
 /** Of one till that wait at once in its shop; more stay at their till. */
 export const PARKED_OPEN_MAX = 2 * PARKED_MAX
 /** Characters of one sale; a longer one stays at its till. */
@@ -70,7 +70,7 @@ export const parkedBody = z.strictObject({
   parked: z.array(saidParked).min(1).max(PARKED_SAID_MAX),
 })
 /** `kept`: it waits, or did; `over`: another till took it; `refused`: it stays at its till. */
-export const PARKED_OUTCOMES = ['kept', 'over', 'refused'] as const
+const PARKED_OUTCOMES = ['kept', 'over', 'refused'] as const
 export const parkedAnswer = z.object({
   parked: z
     .array(z.object({ parked_id: id, outcome: z.enum(PARKED_OUTCOMES) }))

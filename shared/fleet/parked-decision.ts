@@ -30,7 +30,7 @@ export interface DecidedClaim {
 }
 
 /** Whether that till parked it, whatever number and place it had then. */
-export const isParkedBy = (
+const isParkedBy = (
   { byNumber, parker }: Pick<KeptParked, 'byNumber' | 'parker'>,
   { number, installationId }: ParkedAsker,
 ): boolean => byNumber === number || parker === installationId

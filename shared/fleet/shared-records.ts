@@ -89,7 +89,7 @@ const RULE_CHARS_MAX = 1_000 + 50 * PROMOTION_TARGETS_MAX
 /** Bytes of a tile's picture are at most 49,152 (`product_picture`); in base64 a third more. */
 const PICTURE_CHARS_MAX = 65_536
 
-export const SHARED_RECORDS = {
+const SHARED_RECORDS = {
   category: {
     fields: {
       name: { value: text(120, 1) },

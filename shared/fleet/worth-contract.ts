@@ -23,7 +23,7 @@ export type WorthKind = (typeof WORTH_KINDS)[number]
 /** Of one request. */
 export const WORTHS_SAID_MAX = 50
 /** Names by which one is found beside its id. */
-export const WORTH_NAMES_MAX = 4
+const WORTH_NAMES_MAX = 4
 /** Found by one name. */
 export const WORTHS_FOUND_MAX = 20
 /** Lines of one sale. */

@@ -23,8 +23,8 @@ export const OFFICE_ROLES = ['reader', 'manager', 'owner'] as const
 export type OfficeRole = (typeof OFFICE_ROLES)[number]
 
 /** Characters. NIST SP 800-63B: length, not rules, makes a passphrase. */
-export const PASSPHRASE_MIN = 12
-export const PASSPHRASE_MAX = 200
+const PASSPHRASE_MIN = 12
+const PASSPHRASE_MAX = 200
 const NAME_MAX = 60
 const EMAIL_MAX = 254
 /** People of one shop, ended ones included. */

@@ -2,14 +2,14 @@
  * Full-jitter back-off: anywhere between 0 and the ceiling, so that many tills coming back do not
  * knock together.
  */
-export const BACKOFF_BASE_MS = 1_000
-export const BACKOFF_CAP_MS = 60_000
+const BACKOFF_BASE_MS = 1_000
+const BACKOFF_CAP_MS = 60_000
 /** After this many tries the ceiling rises to five minutes. */
-export const PATIENT_AFTER_TRIES = 10
+const PATIENT_AFTER_TRIES = 10
 export const PATIENT_CAP_MS = 300_000
 
 /** Longest wait between two tries for a PDF that is no use. */
-export const PDF_WAIT_MS_MAX = 600_000
+const PDF_WAIT_MS_MAX = 600_000
 
 /**
  * Doubles with every try in vain, from 2 s: half of it is sure, so that one bad PDF is never asked

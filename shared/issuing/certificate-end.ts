@@ -3,7 +3,7 @@ import type { EpochMs } from '../core/brand.ts'
 import { DAY_MS } from '../time/calendar.ts'
 
 /** Long enough to buy a certificate and to have it loaded by the provider. */
-export const CERTIFICATE_NOTICE_DAYS = 30
+const CERTIFICATE_NOTICE_DAYS = 30
 
 export interface CertificateEnding {
   /** Nothing can be signed with it any more. */

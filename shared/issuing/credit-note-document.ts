@@ -8,7 +8,7 @@ import type { SaleType } from '../core/document-type.ts'
 import { toCommon, toInfo, type ReceiptSource } from './receipt-document.ts'
 
 export const CREDIT_NOTE_TYPE = '61'
-export const DEBIT_NOTE_TYPE = '56'
+const DEBIT_NOTE_TYPE = '56'
 /** "Comprobante de pago electrónico" among the authority's document types. */
 export const PAYMENT_VOUCHER_TYPE = '48'
 

@@ -8,7 +8,7 @@ import { refusal, type Refusal } from '../languages/refusals.ts'
 import { firstOutsideLatin1, foldToLatin1 } from '../text/latin1.ts'
 
 /** EnvioBOLETA: UnmdItem. */
-export const UNIT_CHARS_MAX = 4
+const UNIT_CHARS_MAX = 4
 
 export function documentProblem(request: DocumentRequest): Refusal | null {
   const stranger = strangerIn(request)

@@ -11,7 +11,7 @@ const isoDate = z.iso.date()
 const text = (max: number) => z.string().max(max)
 const requiredText = (max: number) => z.string().trim().min(1).max(max)
 
-export const addressSchema = z.object({
+const addressSchema = z.object({
   address: text(200).optional(),
   city: text(60).optional(),
   state: text(10).optional(),
@@ -22,7 +22,7 @@ export const addressSchema = z.object({
   email: z.email().max(DOCUMENT_LIMITS.emailCharsMax).optional(),
 })
 
-export const taxInformationSchema = z.object({
+const taxInformationSchema = z.object({
   tax_condition: text(60).optional(),
   start_activities_date: isoDate.optional(),
   activity: text(200).optional(),
@@ -33,7 +33,7 @@ export const taxInformationSchema = z.object({
   subject_to_retention: z.boolean().optional(),
 })
 
-export const partySchema = z.object({
+const partySchema = z.object({
   legal_name: requiredText(200),
   document_type: requiredText(20),
   document_number: requiredText(30),
@@ -42,7 +42,7 @@ export const partySchema = z.object({
   tax_information: taxInformationSchema.optional(),
 })
 
-export const itemTaxSchema = z.object({
+const itemTaxSchema = z.object({
   type: requiredText(20),
   amount: z.number(),
   rate: z.number().optional(),
@@ -59,7 +59,7 @@ export const itemSchema = z.object({
   additional_info: z.object({ customs_number: text(60).optional() }).optional(),
 })
 
-export const globalTaxSchema = z.object({
+const globalTaxSchema = z.object({
   type: requiredText(20),
   description: text(200).optional(),
   base_amount: z.number(),
@@ -67,7 +67,7 @@ export const globalTaxSchema = z.object({
   amount: z.number(),
 })
 
-export const billingReferenceSchema = z.object({
+const billingReferenceSchema = z.object({
   invoice_type: requiredText(10),
   branch_office: int32.optional(),
   number: z.number().int().optional(),
@@ -75,24 +75,21 @@ export const billingReferenceSchema = z.object({
   cae: text(30).optional(),
 })
 
-export const totalTaxSchema = z.object({
+const totalTaxSchema = z.object({
   type: requiredText(20),
   base_amount: z.number(),
   rate: z.number().optional(),
   amount: z.number(),
 })
 
-export const totalsSchema = z.object({
+const totalsSchema = z.object({
   sub_total: z.number(),
   discount: z.number().optional(),
   taxes: z.array(totalTaxSchema).max(50).optional(),
   total: z.number(),
 })
 
-export const additionalInfoSchema = z.object({
-  key: text(80).optional(),
-  value: text(300).optional(),
-})
+const additionalInfoSchema = z.object({ key: text(80).optional(), value: text(300).optional() })
 
 export const documentRequestSchema = z.object({
   branch_office: int32,

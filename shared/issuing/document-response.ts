@@ -6,7 +6,7 @@ import { z } from 'zod'
 const nullableText = z.string().nullable()
 const nullableDate = z.string().nullable()
 
-export const documentPartySchema = z.object({
+const documentPartySchema = z.object({
   legal_name: nullableText,
   document_type: nullableText,
   document_number: nullableText,

@@ -6,7 +6,7 @@
  */
 
 /** Equal refusals in a row, of different receipts, with none passing between them. */
-export const SAME_REFUSALS = 3
+const SAME_REFUSALS = 3
 /**
  * The same in whatever words: services refuse by turns, and some put a number of their own into
  * every code.

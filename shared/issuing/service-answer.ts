@@ -78,7 +78,7 @@ export interface ListedCompany {
 }
 
 /** More than one person keeps the books of. */
-export const COMPANIES_SHOWN_MAX = 40
+const COMPANIES_SHOWN_MAX = 40
 
 /**
  * The companies a key is for. `only`: it is for one, which needs no choice. Where the service lists

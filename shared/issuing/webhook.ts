@@ -1,7 +1,7 @@
 /** Webhook configuration (spec parts 2 and 6; the record's shape is a house decision). */
 import { z } from 'zod'
 
-export const EVENT_CODES = ['ISE', 'REC', 'CER', 'ENU'] as const
+const EVENT_CODES = ['ISE', 'REC', 'CER', 'ENU'] as const
 
 export const webhookRequestSchema = z.object({
   url: z.string().trim().min(1).max(500),

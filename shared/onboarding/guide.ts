@@ -54,7 +54,7 @@ export interface GuideView {
 }
 
 /** Steps of which only a person can say that they are done. */
-export const SAID_STEPS = ['printer', 'catalogue', 'shift', 'trial'] as const
+const SAID_STEPS = ['printer', 'catalogue', 'shift', 'trial'] as const
 export type SaidStep = (typeof SAID_STEPS)[number]
 
 export const NO_GUIDE: GuideView = { phase: 'none', steps: [], productCount: 0 }

@@ -105,7 +105,7 @@ function inOrder(lines: readonly (OfferableLine | null)[], list: PriceList | nul
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 /** Never above the shelf's price. */
-export function listPrices(list: PriceList | null): (line: OfferableLine) => number {
+function listPrices(list: PriceList | null): (line: OfferableLine) => number {
   const prices = new Map(list?.prices.map((each) => [each.productId, each.unitGrossClp]))
   const percents = new Map(list?.percents.map((each) => [each.categoryId, each.percent]))
   return ({ productId, categoryId, unitGrossClp }) => {

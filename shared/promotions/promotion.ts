@@ -7,8 +7,8 @@ export const PROMOTIONS_MAX = 500
 export const PROMOTION_NAME_CHARS_MAX = 40
 export const PROMOTION_TARGETS_MAX = 200
 /** Pieces of one group: `12 x 10`. */
-export const GROUP_PIECES_MAX = 99
-export const PRIORITY_MAX = 9
+const GROUP_PIECES_MAX = 99
+const PRIORITY_MAX = 9
 export const MINUTES_OF_DAY = 1_440
 
 /** Lists in use; every screen holds them whole. */

@@ -8,7 +8,7 @@ import type { OneBitPage } from './one-bit-page.ts'
  */
 export const BAND_ROWS = 128
 /** The common limit of GS v 0 among the printers in use. */
-export const BAND_ROWS_MAX = 2303
+const BAND_ROWS_MAX = 2303
 
 /** A page cut into bands of at most `rows`, top to bottom, sharing the page's memory. */
 export function splitBands(page: OneBitPage, rows: number = BAND_ROWS): OneBitPage[] {

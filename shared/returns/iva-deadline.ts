@@ -7,7 +7,7 @@ import type { IsoDate } from '../core/brand.ts'
 import { addMonths } from '../time/calendar.ts'
 import type { ReturnableLine } from './return-shares.ts'
 
-export const IVA_BACK_MONTHS = 6
+const IVA_BACK_MONTHS = 6
 
 /** The last day; the last of the month where the month has no such day. */
 export function lastDayForIva(sold: IsoDate): IsoDate {

@@ -12,7 +12,7 @@ import { CART_LINES_MAX, isWithinLimit, NOTE_CHARS_MAX } from './cart/cart.ts'
 
 const productId = typedText().min(1).max(40) as unknown as z.ZodType<ProductId, ProductId>
 
-export const cartLineInput = z.object({
+const cartLineInput = z.object({
   productId: productId.nullable(),
   code: typedText().max(35),
   name: typedText().min(1).max(80),

@@ -34,7 +34,7 @@ const tipInput = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('amount'), amountClp: wholeClp.min(1) }),
 ])
 
-export const payingInput = z.object({
+const payingInput = z.object({
   method: typedText().min(1).max(20),
   given: z.array(tenderInput).max(PAYMENTS_MAX),
   tendered: z.string().regex(/^\d*$/).max(TENDERED_DIGITS_MAX),

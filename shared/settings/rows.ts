@@ -43,7 +43,7 @@ import type { Setting, ValuesOf } from './row.ts'
 import { THEMES } from './theme.ts'
 
 /** Numbers of a shop's tills. */
-export const REGISTER_NUMBER_MAX = 9_999
+const REGISTER_NUMBER_MAX = 9_999
 
 const limitClp = z.int().min(0).max(AMOUNT_CLP_MAX)
 const printerId = typedText().max(80)

@@ -314,7 +314,7 @@ function folioSections({ folios }: ShiftReport): ReportSection[] {
   ]
 }
 
-export function folioText({ from, to }: FolioRun): string {
+function folioText({ from, to }: FolioRun): string {
   return from === to ? `N° ${from}` : `N° ${from} a ${to}`
 }
 

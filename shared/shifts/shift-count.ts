@@ -10,7 +10,7 @@ export const PIECES_CLP = [20_000, 10_000, 5_000, 2_000, 1_000, 500, 100, 50, 10
 /** The smallest note; what is worth less is a coin. */
 export const SMALLEST_NOTE_CLP = 1_000
 /** More of one piece than this in a drawer is a slip of the finger. */
-export const PIECE_COUNT_MAX = 9_999
+const PIECE_COUNT_MAX = 9_999
 
 export interface PieceCount {
   readonly valueClp: number

@@ -12,7 +12,7 @@ import { compareCount, type CountResult, type ShiftCount } from './shift-count.t
 import { expectedCash, type MovementKind, type ShiftReport } from './shift-report.ts'
 
 /** With less the till may not get through a day: nothing is opened on such a disk. */
-export const SHIFT_FREE_BYTES_MIN = 200_000_000
+const SHIFT_FREE_BYTES_MIN = 200_000_000
 const BYTES_PER_MB = 1_000_000
 export const REASON_CHARS_MAX = 80
 export const NOTE_CHARS_MAX = 200

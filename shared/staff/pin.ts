@@ -1,10 +1,10 @@
 import { refusal, type Refusal } from '../languages/refusals.ts'
 import { ok, refuse, type Result } from '../core/result.ts'
 
-export const PIN_DIGITS_MIN = 4
+const PIN_DIGITS_MIN = 4
 export const PIN_DIGITS_MAX = 8
 /** Wrong PINs in a row that cost nothing; from then on each one costs a wait that doubles. */
-export const FREE_TRIES = 4
+const FREE_TRIES = 4
 
 /**
  * Where a PIN is typed. Wrong ones are counted apart for each: whoever asks a supervisor for a

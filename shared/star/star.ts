@@ -26,7 +26,7 @@ const PAGE_END = { tear: '1', full: '9', partial: '13' } as const
 /** `ESC d`: 2 full cut, 3 partial cut, after the feed to the blade. */
 const LINE_CUT = { full: 2, partial: 3 } as const
 /** Dots of one empty line, as a row of the printer's own letters. */
-export const STAR_LINE_DOTS = 24
+const STAR_LINE_DOTS = 24
 
 /** The bytes of one paper, or of the drawer's pulse alone. */
 export function encodeStar(commands: readonly EscposCommand[], language: StarLanguage): Uint8Array {

@@ -8,7 +8,7 @@ import { VERSION_TEXT } from './version.ts'
 /** Far above any feed and any installer; what is larger is not read to its end. */
 export const FEED_BYTES_MAX = 64_000
 export const SIGNATURE_BYTES_MAX = 200
-export const INSTALLER_BYTES_MAX = 500_000_000
+const INSTALLER_BYTES_MAX = 500_000_000
 const FILES_MAX = 6
 
 /** One name in one folder: nothing that leads elsewhere. */

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { AMOUNT_CLP_MAX } from '../money/clp.ts'
 
-export const VALE_MONTHS_MAX = 60
+const VALE_MONTHS_MAX = 60
 
 const VALE_DAY_LIMIT_CLP = 150_000
 

@@ -2,7 +2,7 @@
 import type { CarriedHead, CarriedRequest } from './words.ts'
 
 /** A little more than the core takes of any command: what is larger never leaves the window. */
-export const CARRIED_BYTES_MAX = 2_097_152
+const CARRIED_BYTES_MAX = 2_097_152
 
 /** Null when its body is larger than anything the core takes. */
 export async function packRequest(request: Request): Promise<CarriedRequest | null> {

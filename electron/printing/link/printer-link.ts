@@ -26,7 +26,7 @@ export interface PrinterLink {
 }
 
 /** Asks a real-time question: the printer's status byte, or null when it stays silent. */
-export async function askStatus(
+async function askStatus(
   link: PrinterLink,
   what: 1 | 2 | 3 | 4,
   limitMs: number,

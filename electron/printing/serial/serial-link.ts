@@ -49,7 +49,7 @@ export async function openSerialLink(
 }
 
 /** An open serial port: bytes out piece by piece, answers in. */
-export class SerialLink implements PrinterLink {
+class SerialLink implements PrinterLink {
   readonly answers = new Answers()
   readonly #port: SerialPort
   readonly #line: SerialLine

@@ -18,7 +18,7 @@ import type { PrinterConfig } from '#shared/printing/printers.ts'
 
 export type SerialTimes = Omit<LinkTimes, 'chunkBytes' | 'silentBytesPerMs'>
 
-export const SERIAL_TIMES: SerialTimes = {
+const SERIAL_TIMES: SerialTimes = {
   answerMs: 600,
   lateAnswerMs: 2_500,
   stallMs: 5_000,

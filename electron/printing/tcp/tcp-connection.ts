@@ -27,7 +27,7 @@ export function openTcpConnection(
 }
 
 /** One connection to a network printer: bytes out with their progress, answers in. */
-export class TcpConnection implements PrinterLink {
+class TcpConnection implements PrinterLink {
   readonly answers = new Answers()
   readonly #socket: Socket
   #error: Error | null = null

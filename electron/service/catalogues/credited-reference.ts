@@ -15,7 +15,7 @@ export interface TaxReference {
  * The voucher of a card terminal that counts as a receipt. Nobody issues one here; it is a document
  * that another system made, which a credit note may take back.
  */
-export const PAYMENT_VOUCHER: DocumentTypeEntry = {
+const PAYMENT_VOUCHER: DocumentTypeEntry = {
   country: 'CHL',
   invoice_type: '48',
   code: 48,

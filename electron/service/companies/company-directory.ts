@@ -13,7 +13,7 @@ export interface KnownCompany {
 }
 
 /** What another process changes about a company counts here within this time. */
-export const COMPANY_CACHE_MS = 1_000
+const COMPANY_CACHE_MS = 1_000
 const COMPANIES_MAX = 1_000
 
 interface Cached {

@@ -69,7 +69,7 @@ export function sayingOnce(
   return { debug: log.debug, info: through(log.info), error: through(log.error) }
 }
 
-export function redact(text: string): string {
+function redact(text: string): string {
   return text.replace(API_KEY, '$1_$2_***').replace(RUT, '***').replace(WEBHOOK_SECRET, 'whsec_***')
 }
 

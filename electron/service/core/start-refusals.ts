@@ -1,7 +1,7 @@
 /**
  * Why the service does not start, in a sentence for the person at the machine, Spanish and English.
  */
-export const START_REFUSALS = {
+const START_REFUSALS = {
   ARGUMENTS_NOT_VALID: {
     spanish: 'Opción no válida: {detail}.',
     english: 'Option not valid: {detail}.',

@@ -106,7 +106,7 @@ export function isTestDocument(row: Pick<DocumentRow, 'is_trial'>): boolean {
   return row.is_trial === 1
 }
 
-export function typeOfRow(company: CompanyRow, row: DocumentRow): DocumentTypeEntry {
+function typeOfRow(company: CompanyRow, row: DocumentRow): DocumentTypeEntry {
   const type = DOCUMENT_TYPES.find(
     (entry) => entry.country === company.country && entry.invoice_type === row.invoice_type,
   )

@@ -131,7 +131,7 @@ function partyOf(party: Party): DocumentResponse['issuer'] {
   }
 }
 
-export function issuerOf(company: CompanyRow): Party {
+function issuerOf(company: CompanyRow): Party {
   return {
     legal_name: company.name,
     document_type: company.document_type,

@@ -15,7 +15,7 @@ const LOOK_EVERY_MS = 500
 /** Of one shop, in this process. */
 export const WAITING_PER_SHOP_MAX = TILLS_MAX
 /** In this process, of whose 1,000 connections the rest is for who sells. */
-export const WAITING_MAX = 600
+const WAITING_MAX = 600
 
 export interface Waiting {
   /** Resolves with news, at the end of the time, or when whoever waits has gone. */

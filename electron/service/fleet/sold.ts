@@ -14,7 +14,7 @@ import type { Tables } from '../storage/tables.ts'
 
 /** Rows of one answer. */
 export const SOLD_ROWS_MAX = 1_000
-export const FACTS_PAGE_MAX = 200
+const FACTS_PAGE_MAX = 200
 
 const MARGIN = ['net_clp', 'cost_net_clp', 'cost_unknown_clp'] as const
 export const SOLD_SUMS = ['sales', 'gross_clp', 'returns', 'returned_clp', ...MARGIN] as const

@@ -187,7 +187,7 @@ function send(
   )
 }
 
-export function alarmText(
+function alarmText(
   shop: string,
   news: readonly AlarmNews[],
   { language }: Pick<AlarmChoice, 'language'>,

@@ -26,7 +26,7 @@ import { tellPeople } from './alarm-mails.ts'
 import type { OfficePorts } from './people.ts'
 
 /** Between two looks at a company. */
-export const LOOK_EVERY_MS = 60_000
+const LOOK_EVERY_MS = 60_000
 const COMPANIES_AT_ONCE = 100
 /** What is over, and the e-mails about it, are kept so long. */
 const KEPT_DAYS = 90

@@ -50,7 +50,7 @@ export async function plansOfProducts(
 const AFTER_SLASH = '0'
 
 /** Of all products. */
-export async function plansByProduct(
+async function plansByProduct(
   db: Kysely<Tables>,
   companyId: CompanyId,
 ): Promise<Map<string, StoredPlan[]>> {

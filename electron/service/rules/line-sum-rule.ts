@@ -82,7 +82,7 @@ interface Summed {
 /**
  * Rates come from the catalogue and never from an amount: an invented tax would explain any total.
  */
-export function lineSum(
+function lineSum(
   { lines, totals, globalTaxes, currency }: Summed,
   { company }: Pick<RuleContext, 'company'>,
 ): LineSum {

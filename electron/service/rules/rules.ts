@@ -38,7 +38,7 @@ import {
 } from './party-rules.ts'
 import type { Rule, RuleContext, RuleInput } from './rule.ts'
 
-export const RULES: readonly Rule[] = [
+const RULES: readonly Rule[] = [
   certificateIsThere,
   dateIsNotInFuture,
   datesAreInOrder,

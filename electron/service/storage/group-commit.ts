@@ -9,7 +9,7 @@ import type { WriteJob } from './storage.ts'
 import type { Tables } from './tables.ts'
 
 /** Keeps a batch, and with it the longest wait of a request, short. */
-export const JOBS_PER_COMMIT_MAX = 64
+const JOBS_PER_COMMIT_MAX = 64
 
 interface WaitingJob {
   readonly run: WriteJob<unknown>

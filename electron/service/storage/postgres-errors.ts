@@ -25,7 +25,7 @@ export function isPassing(error: unknown): boolean {
   return PASSING.includes(codeOf(error))
 }
 
-export function isTaken(error: unknown): boolean {
+function isTaken(error: unknown): boolean {
   return codeOf(error) === TAKEN
 }
 

@@ -9,7 +9,7 @@ import type { EpochMs } from '#shared/core/brand.ts'
 import type { Tables, WebhookDeliveryRow } from '../storage/tables.ts'
 
 /** Of one destination's payloads that wait, and again of those that failed: half a million. */
-export const HELD_BYTES_MAX = 64 * 1024 * 1024
+const HELD_BYTES_MAX = 64 * 1024 * 1024
 /** Of one destination, delivered. */
 export const DELIVERED_MAX = 20_000
 /** Ended ones are kept for redelivery this long, and nothing waits any longer. */

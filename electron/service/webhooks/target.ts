@@ -106,7 +106,7 @@ export async function resolveTarget(
   return ok({ url, address: first.address, family: first.family === 6 ? 6 : 4 })
 }
 
-export function isClosed(address: string): boolean {
+function isClosed(address: string): boolean {
   return closed.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 }
 

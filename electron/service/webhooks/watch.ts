@@ -10,7 +10,7 @@ import { TIME_LOOK_MS } from '../storage/storage.ts'
 import { enqueueEvents } from './events.ts'
 
 /** How often it looks. */
-export const WATCH_INTERVAL_MS = 3_600_000
+const WATCH_INTERVAL_MS = 3_600_000
 
 /** One look. Each notice is given once, in the same transaction that remembers it. */
 export async function watchDates(parts: ServiceParts): Promise<number> {

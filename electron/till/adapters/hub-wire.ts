@@ -28,10 +28,10 @@ const TLS = {
   ...({ minVersion: 'TLSv1.2', maxVersion: 'TLSv1.2' } as const),
 }
 /** In all, and of one address: each till keeps one or two. */
-export const CONNECTIONS_MAX = 400
+const CONNECTIONS_MAX = 400
 export const CONNECTIONS_OF_ONE_MAX = 12
 /** Of those who have proved no key yet: of more the oldest ends, never a till that has. */
-export const UNPROVED_MAX = 60
+const UNPROVED_MAX = 60
 /** Milliseconds a stranger may hold a connection without having proved a key. */
 export const HANDSHAKE_MS_MAX = 4_000
 const REQUEST_MS_MAX = 10_000

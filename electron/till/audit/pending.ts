@@ -17,7 +17,7 @@ export type Pending = Readonly<Record<SealedKind, Waiting>>
 const waiting = z.object({ after: z.int(), until: z.int() })
 const schema = z.object({ audit: waiting, sale: waiting, close: waiting, state: waiting })
 const NONE: Waiting = { after: 0, until: 0 }
-export const NOTHING_PENDING: Pending = { audit: NONE, sale: NONE, close: NONE, state: NONE }
+const NOTHING_PENDING: Pending = { audit: NONE, sale: NONE, close: NONE, state: NONE }
 
 /** Nothing waits where nothing is said, or where it cannot be read: its rows are then a fault. */
 export function readPending(json: string | null): Pending {

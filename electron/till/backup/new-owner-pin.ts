@@ -23,7 +23,7 @@ import { readPeppers } from '../staff/pin-pepper.ts'
 import { createStaffStore } from '../staff/staff-store.ts'
 
 /** Why there is no new PIN, in a sentence for whoever asked. Nothing was changed. */
-export class NewPinRefused extends Error {
+class NewPinRefused extends Error {
   readonly code: 'NOT_THE_OWNER_OF_THE_FILES' | 'NOBODY_SET_UP' | 'PIN_NOT_VALID' | 'PIN_TOO_EASY'
   constructor(code: NewPinRefused['code'], message: string) {
     super(message)

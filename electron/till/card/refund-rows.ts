@@ -52,7 +52,7 @@ const COLUMNS = `f.id AS refundId, f.attempt_id AS attemptId, a.ticket, f.amount
 /** The order shows more than one in its place. */
 export const TWICE_CODE = 'twice'
 /** Nobody knows how it ends, and nobody has said how the money went. */
-export const REFUND_OPEN = "f.state IN ('asked', 'person') AND f.checked_by IS NULL"
+const REFUND_OPEN = "f.state IN ('asked', 'person') AND f.checked_by IS NULL"
 /** Through the index: what is over, and never was a person's, stands in it nowhere. */
 const UNDONE = "(f.state <> 'done' OR f.checked_by IS NOT NULL)"
 /** A refused one is over with its return; a done one is told that went another way before. */

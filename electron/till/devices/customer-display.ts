@@ -27,7 +27,7 @@ import type { ScreenCode } from '#shared/delivery/phone-page.ts'
 /** The change stays for as long as it takes to count it. */
 export const THANKS_MS = 20_000
 /** Time to get a phone out. */
-export const SCAN_MS = 60_000
+const SCAN_MS = 60_000
 /** A question nobody has news for is answered after this, and asked again. */
 export const WAIT_MS_MAX = 15_000
 

@@ -7,7 +7,7 @@ import type { Clock } from '../kernel/ports.ts'
 import { pause } from '../kernel/pause.ts'
 
 /** The longest rest of a till in a shop where nothing happens. */
-export const EASED_REST_MS_MAX = 60_000
+const EASED_REST_MS_MAX = 60_000
 
 export interface Easing {
   /** Something was heard of the shop. */

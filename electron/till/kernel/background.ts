@@ -7,7 +7,7 @@ import type { Log } from '#shared/core/ports.ts'
 import type { Clock } from './ports.ts'
 
 /** Rest of a turn that failed: as on a full disk, where the next try is likely to fail as well. */
-export const BACKGROUND_REST_MS = 1_000
+const BACKGROUND_REST_MS = 1_000
 
 /**
  * The clock for everything behind the counter. A turn that throws is taken again, so it does its

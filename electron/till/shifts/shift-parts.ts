@@ -113,13 +113,13 @@ export interface ShiftsPorts {
   readonly isHalted: () => boolean
 }
 
-export const COMMIT_CODES = { full: 'SHIFT_DISK_FULL', unknown: 'SHIFT_NOT_SAVED' } as const
+const COMMIT_CODES = { full: 'SHIFT_DISK_FULL', unknown: 'SHIFT_NOT_SAVED' } as const
 
 export interface Acting {
   readonly actor: Permission['actor']
 }
 
-export function viewOf({
+function viewOf({
   store,
   facts,
   settings,

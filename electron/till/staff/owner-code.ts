@@ -15,7 +15,7 @@ import type { AuditEntry } from '../audit/audit.ts'
 import type { Giver, Staff } from './staff-ports.ts'
 
 /** Nobody is in a hurry who needs it, and nobody is kept out by it: the PIN goes on working. */
-export const CODE_WAY: PinWay = { longestWaitMs: 60 * 60_000 }
+const CODE_WAY: PinWay = { longestWaitMs: 60 * 60_000 }
 
 interface OwnerCodeParts extends PeopleParts {
   readonly db: TillDatabase

@@ -21,8 +21,6 @@ import type { LineOffer, ShopMoment } from '../../promotions/promotion.ts'
  */
 export const OFFERS_HOLD_MS = 30 * 60_000
 
-export const NO_OFFERS: OffersKnown = { promotions: [], priceLists: [] }
-
 /** By hand goes before the customer's; one that is archived or gone is none. */
 export function priceListOf(
   lists: readonly PriceList[],

@@ -30,7 +30,7 @@ export interface Emission {
 }
 
 /** What a till goes by that nobody has asked: one to practise with. */
-export const UNASKED_MODEL: EmissionModel = 'every-sale'
+const UNASKED_MODEL: EmissionModel = 'every-sale'
 
 /** May its voucher stand for the boleta at all? Nothing but a card terminal prints one. */
 export function mayBeReceipt(

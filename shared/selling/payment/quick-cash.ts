@@ -5,7 +5,7 @@
 import { AMOUNT_CLP_MAX, clp, type Clp } from '../../money/clp.ts'
 
 /** Notes in circulation (Banco Central de Chile), the largest first. */
-export const NOTES_CLP = [20_000, 10_000, 5_000, 2_000, 1_000] as const
+const NOTES_CLP = [20_000, 10_000, 5_000, 2_000, 1_000] as const
 /** Since Ley 20.956 nothing smaller than the coin of ten is handed over. */
 const SMALLEST_COIN_CLP = 10
 /** Beside the notes of 20.000; whoever counts out more of them counts out the exact amount. */

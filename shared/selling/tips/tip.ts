@@ -22,13 +22,13 @@ export interface TipSetting {
   readonly percents: readonly number[]
 }
 
-export const SUGGESTED_PERCENT = 10
+const SUGGESTED_PERCENT = 10
 export const DEFAULT_TIPS: TipSetting = { isOn: false, percents: [SUGGESTED_PERCENT] }
 /** As many as have a key and a place beside the total. */
-export const TIP_PERCENTS_MAX = 3
+const TIP_PERCENTS_MAX = 3
 export const TIP_PERCENT_MAX = 30
 /** Up to here a tip may be more than the sale: a coffee, and the rest of the note. */
-export const TIP_CLP_FREE = 20_000
+const TIP_CLP_FREE = 20_000
 
 /** What a tip comes to over this total, a half peso up. Above the till's limit it is that limit. */
 export function tipClpOf(totalClp: Clp, tip: Tip | undefined): Clp {

@@ -43,7 +43,7 @@ const BALLAST_PAUSE_MS = 500
  * Said this long after the disk last refused something: what has to be written is tried again
  * sooner, so while it is full it stays said.
  */
-export const FULL_SAID_MS = 120_000
+const FULL_SAID_MS = 120_000
 
 export function createDiskSpace({
   ballastFile,

@@ -119,7 +119,7 @@ export function finishRestore(folder: TillFolder, at: EpochMs): string | null {
 /**
  * Moves the database and its log, as they are, to a folder of their own. Null when there are none.
  */
-export function quarantineDatabase(folder: TillFolder, at: EpochMs): string | null {
+function quarantineDatabase(folder: TillFolder, at: EpochMs): string | null {
   const present = SUFFIXES.map((suffix) => folder.database + suffix)
     .filter(isThere)
     .reverse()

@@ -6,7 +6,7 @@ import type { PrintJobId } from '#shared/core/brand.ts'
 import { formatRut, type Rut } from '#shared/rut/rut.ts'
 
 /** Of one paper: the bytes that went to the printer, and the picture they make. */
-export const PAPER_FORMS = ['png', 'escpos'] as const
+const PAPER_FORMS = ['png', 'escpos'] as const
 const HIDDEN = '[borrado]'
 /** A shorter word stands in too many lines that are about something else. */
 const WORD_CHARS_MIN = 4

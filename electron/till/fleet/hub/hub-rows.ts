@@ -55,7 +55,7 @@ export interface HubRowsParts {
 
 /** Of this till's own that are the service's or a hub's to give. */
 const GIVEN = "state IN ('sent', 'known')"
-export const RESTORED = 'fleet-hub-restored'
+const RESTORED = 'fleet-hub-restored'
 
 export function createHubRows(parts: HubRowsParts): HubRows {
   const { db, now } = parts

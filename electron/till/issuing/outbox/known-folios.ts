@@ -37,9 +37,9 @@ export interface KnownFolios {
  * Below this many folios left, or below a tenth of what the listed ranges hold, the counter is
  * warned.
  */
-export const FOLIOS_LOW = 200
+const FOLIOS_LOW = 200
 /** Of invoices and notes a shop needs few, and their ranges end after six months. */
-export const NOTE_FOLIOS_LOW = 20
+const NOTE_FOLIOS_LOW = 20
 const FOLIOS_LOW_SHARE = 0.1
 const LEAST_LEFT: Readonly<Partial<Record<string, number>>> = {
   '33': NOTE_FOLIOS_LOW,

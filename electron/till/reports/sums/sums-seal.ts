@@ -43,7 +43,7 @@ export interface SumsSealOf {
 }
 
 /** Where the file's seal lies; it goes with the file. */
-export const sealOfSums = (file: string): string => `${file}.seal`
+const sealOfSums = (file: string): string => `${file}.seal`
 
 export function createSumsSeal({ file, key, seen: before, now }: SumsSealOf): SumsSeal {
   const own = key ?? randomBytes(KEY_BYTES)

@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { findChromium } from './chromium.ts'
+import { findNginx } from './nginx.ts'
 import { fakeTimeLibrary } from './other-clock.ts'
 import { postgresPrograms } from './postgres.ts'
 
@@ -37,6 +38,12 @@ const SYSTEM_PROGRAMS: readonly SystemProgram[] = [
     packages: ['postgresql'],
     neededBy: 'the service over PostgreSQL',
     isThere: () => postgresPrograms() !== null,
+  },
+  {
+    program: 'nginx',
+    packages: ['nginx-light'],
+    neededBy: 'the service behind its proxy',
+    isThere: () => findNginx() !== null,
   },
   { program: 'socat', packages: ['socat'], neededBy: 'the scale and the printer on a wire' },
   {

@@ -205,6 +205,8 @@ export const moveShape = z.strictObject({
   /** Thousandths; less than 0 went out. */
   milli: z.int(),
   age_ms: z.int().min(0),
+  /** Rises with each move of the till; of an opening there is none. */
+  seq: z.int().min(1).optional(),
 })
 export type Move = z.output<typeof moveShape>
 
@@ -264,6 +266,10 @@ export type Overruled = z.output<typeof overruledValue>
 export const stockOfProduct = z.object({ product: z.string(), milli: z.int(), version: z.int() })
 export type StockOfProduct = z.output<typeof stockOfProduct>
 
+/** The last move of an installation that the stock of the place has in it: none before it lacks. */
+export const countedUpTo = z.object({ installation, seq: z.int().min(1), version: z.int() })
+export type CountedUpTo = z.output<typeof countedUpTo>
+
 export const changesAnswer = z.object({
   /** What whoever has read this has heard up to: it is stored with what came. */
   version: z.int(),
@@ -272,6 +278,8 @@ export const changesAnswer = z.object({
   records: z.array(changedRecord),
   overruled: z.array(overruledValue),
   stock: z.array(stockOfProduct),
+  /** A hub may tell of the same moves. An older service says none. */
+  counted: z.array(countedUpTo).default([]),
   /** Those it knows of the kinds that were asked for (`KINDS_HEADER`). */
   kinds: z
     .array(z.string().max(40))

@@ -8,8 +8,9 @@ import type { SharedKind } from './shared-records.ts'
 /**
  * Words: what a till changed or moved and the service has not heard. They go on among the tills
  * only for the time without it: each till says its own to the service itself, once, and whatever
- * the others wrote by such a word gives way to the service's first answer. So nothing is counted
- * twice, whoever heard what meanwhile.
+ * the others wrote by such a word gives way to the service's first answer. A move the service has
+ * counted since the hub was told of it is known by its till's `seq`. So nothing is counted twice,
+ * whoever heard what meanwhile.
  */
 /** Kinds of records whose changes go on; what is about people and rights waits for the service. */
 export const HUB_KINDS = [
@@ -38,7 +39,11 @@ export const hubWord = z.discriminatedUnion('about', [
     /** Words about that record it had heard by then: it stands over them. */
     after: z.array(wordId).max(HUB_WORDS_SEEN_MAX).default([]),
   }),
-  z.strictObject({ ...{ about: z.literal('move'), word_id: wordId, product: shopId, milli } }),
+  z.strictObject({
+    ...{ about: z.literal('move'), word_id: wordId, product: shopId, milli },
+    /** Of the till that made it, and which of its moves it is (`countedUpTo`). */
+    ...{ installation: z.string().max(64), seq: z.int().min(1) },
+  }),
 ])
 export type HubWord = z.output<typeof hubWord>
 

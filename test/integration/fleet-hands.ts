@@ -117,7 +117,7 @@ export const FLEET_TABLES = [
 ]
 /** The service's database as a backup holds it, and puts it back. */
 export async function backedUp({ storage }: InProcessService): Promise<() => Promise<void>> {
-  const tables = [...FLEET_TABLES, 'stock'].map((name) => `fleet_${name}`)
+  const tables = [...FLEET_TABLES, 'stock', 'counted'].map((name) => `fleet_${name}`)
   const kept = await Promise.all(
     tables.map(async (name) => ({
       name,

@@ -138,6 +138,7 @@ function shopsOf(companies: RawBuilder<unknown>, many: RawBuilder<unknown>, ago:
     sql`INSERT INTO fleet_moves SELECT ${company}, 'm' || n.i, 1, '', 'p' || n.i, 'sold', 1000, 1,
       ${at}, n.i FROM ${many}`,
     sql`INSERT INTO fleet_stock SELECT ${company}, '', 'p' || n.i, 1000, n.i FROM ${many}`,
+    sql`INSERT INTO fleet_counted SELECT ${company}, '', 'i' || n.i, 1, n.i FROM ${many}`,
     sql`INSERT INTO fleet_parked SELECT ${company}, 'p' || n.i, '', n.i, n.i, '{}', '{}', '',
       'b' || n.i, ${at}, NULL, NULL, NULL, '' FROM ${many}`,
     sql`INSERT INTO fleet_parked_void SELECT ${company}, 'k' || n.i, ${at} + 35000000000 FROM ${many}`,

@@ -20,7 +20,7 @@ import type { CompanyId, Random } from '../core/ports.ts'
 import type { FleetRecordRow, Tables } from '../storage/tables.ts'
 import { SharedReads } from './shared-reads.ts'
 import { parkedAfter, type ParkingTill } from './parked-sales.ts'
-import { stockAfter, type MovingTill } from './stock-moves.ts'
+import { countedAfter, stockAfter, type MovingTill } from './stock-moves.ts'
 import { worthsAfter } from './worth-books.ts'
 
 /** Records read at first; what they weigh says how many more. */
@@ -62,11 +62,11 @@ export async function readChanges(
   const key = JSON.stringify([companyId, place, kinds, asked])
   const read = await shared.once(key, () => readOfPlace(db, till, { kinds, ...asked }))
   if (!read.ok) return read
-  const { rows, stock, version, told, ...heard } = read.value
+  const { rows, stock, counted, version, told, ...heard } = read.value
   if (asked.after === version)
     return ok({
       ...{ version, epoch: await told(version), has_more: false, kinds: [...kinds] },
-      ...{ records: [], overruled: [], stock: [], parked: [], worths: [] },
+      ...{ records: [], overruled: [], stock: [], counted: [], parked: [], worths: [] },
     })
   const { after } = asked
   const lost = await overruledOf(db, till, { after, upTo: heard.upTo, kinds })
@@ -82,6 +82,7 @@ export async function readChanges(
     parked: parked.filter((row) => row.version <= upTo),
     worths,
     stock: stock.filter((row) => row.version <= upTo),
+    counted: counted.filter((row) => row.version <= upTo),
   })
 }
 
@@ -93,6 +94,7 @@ export type OfPlace = Result<
     readonly told: (version: number) => Promise<string>
     readonly rows: readonly Row[]
     readonly stock: readonly Changes['stock'][number][]
+    readonly counted: Changes['counted']
     readonly upTo: number
   },
   ApiError
@@ -117,11 +119,13 @@ async function readOfPlace(
     marks.set(upTo, mark)
     return `${current}${MARK_SIGN}${await mark}`
   }
-  if (asked.after === version) return ok({ version, told, rows: [], stock: [], upTo: version })
+  if (asked.after === version)
+    return ok({ version, told, rows: [], stock: [], counted: [], upTo: version })
   const { rows, isAll } = await recordsAfter(db, till.companyId, { ...asked, kinds, upTo: version })
   const heard = isAll ? version : (rows.at(-1)?.version ?? version)
   const { stock, upTo } = await stockAfter(db, till, { ...asked, upTo: heard })
-  return ok({ version, told, rows, stock, upTo })
+  const counted = await countedAfter(db, till, { after: asked.after, upTo })
+  return ok({ version, told, rows, stock, counted, upTo })
 }
 
 /**

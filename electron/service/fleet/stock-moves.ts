@@ -1,7 +1,8 @@
 /** Moves of stock of a till, added once each to what its place has of the product. */
 import { sql, type Kysely } from 'kysely'
 import type { EpochMs } from '#shared/core/brand.ts'
-import type { CountedMoves, Move, StockOfProduct } from '#shared/fleet/contract.ts'
+import { TILLS_MAX } from '#shared/fleet/contract.ts'
+import type { CountedMoves, CountedUpTo, Move, StockOfProduct } from '#shared/fleet/contract.ts'
 import type { CompanyId } from '../core/ports.ts'
 import { askedRows, insertRows, putRows } from '../storage/many-rows.ts'
 import type { Storage } from '../storage/storage.ts'
@@ -9,9 +10,13 @@ import type { FleetMoveRow, FleetStockRow } from '../storage/fleet-tables.ts'
 import type { Tables } from '../storage/tables.ts'
 import { advance, aliasesOf, lockShop } from './shop-store.ts'
 
+/** Of one answer; those that moved last. */
+const COUNTED_MAX = 2 * TILLS_MAX
+
 export interface MovingTill {
   readonly companyId: CompanyId
   readonly number: number
+  readonly installationId: string
   /** Where it stands; empty in a shop of one place. */
   readonly place: string
 }
@@ -45,6 +50,7 @@ export function takeMoves(
     const taken = addUp(till, named, { version: before, nowMs, stock })
     await putRows(db, 'fleet_stock', ['company_id', 'place', 'product'], taken.stock)
     await insertRows(db, 'fleet_moves', taken.moves)
+    await noteCounted(db, till, { fresh, version: taken.version })
     await advance(db, companyId, taken.version, nowMs)
     for (const { move_id: id, version } of taken.moves) versions.set(id, version)
     const counted = moves.flatMap(({ move_id }) => {
@@ -53,6 +59,18 @@ export function takeMoves(
     })
     return { moves: counted, version: taken.version }
   })
+}
+
+/** Its till says them in their order. Of data that were put back they begin again further down. */
+async function noteCounted(
+  db: Kysely<Tables>,
+  { companyId: company_id, place, installationId: installation_id }: MovingTill,
+  { fresh, version }: { readonly fresh: readonly Move[]; readonly version: number },
+): Promise<void> {
+  const seq = Math.max(0, ...fresh.map((move) => move.seq ?? 0))
+  if (seq === 0) return
+  const row = { company_id, place, installation_id, seq, version }
+  await putRows(db, 'fleet_counted', ['company_id', 'place', 'installation_id'], [row])
 }
 
 /** A product that stands for another one is that one. */
@@ -133,4 +151,22 @@ export async function stockAfter(
     .limit(limit)
     .execute()
   return { stock: rows, upTo: rows.length < limit ? upTo : (rows.at(-1)?.version ?? upTo) }
+}
+
+/** Of a place, one for each till that stands there or did. */
+export async function countedAfter(
+  db: Kysely<Tables>,
+  { companyId, place }: Pick<MovingTill, 'companyId' | 'place'>,
+  { after, upTo }: { readonly after: number; readonly upTo: number },
+): Promise<CountedUpTo[]> {
+  return db
+    .selectFrom('fleet_counted')
+    .select(['installation_id as installation', 'seq', 'version'])
+    .where('company_id', '=', companyId)
+    .where('place', '=', place)
+    .where('version', '>', after)
+    .where('version', '<=', upTo)
+    .orderBy('version', 'desc')
+    .limit(COUNTED_MAX)
+    .execute()
 }

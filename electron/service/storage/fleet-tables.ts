@@ -22,6 +22,7 @@ export interface FleetTables extends FactTables {
   fleet_overruled: FleetOverruledRow
   fleet_moves: FleetMoveRow
   fleet_stock: FleetStockRow
+  fleet_counted: FleetCountedRow
   fleet_parked: FleetParkedRow
   /** Keys of claims that were granted nothing, or were given up: they are granted nothing. */
   fleet_parked_void: { company_id: CompanyId; claim_key: string; at_ms: EpochMs }
@@ -180,6 +181,15 @@ export interface FleetMoveRow {
   is_counted: number
   made_at_ms: EpochMs
   /** From which on the stock has it in it. */
+  version: number
+}
+
+/** The last move of an installation in the stock of that place. */
+export interface FleetCountedRow {
+  company_id: CompanyId
+  place: string
+  installation_id: string
+  seq: number
   version: number
 }
 

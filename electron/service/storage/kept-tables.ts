@@ -34,6 +34,7 @@ const KEYS: Readonly<Record<Exclude<keyof Tables, Passing>, string>> = {
   fleet_overruled: 'company_id, till_number, version, kind, record_id, field',
   fleet_moves: 'company_id, move_id',
   fleet_stock: 'company_id, place, product',
+  fleet_counted: 'company_id, place, installation_id',
   fleet_parked: 'company_id, parked_id',
   fleet_parked_void: 'company_id, claim_key',
   fleet_hubs: 'company_id, term',

@@ -31,6 +31,7 @@ import { officeAlarms } from './migrations/0026-office-alarms.ts'
 import { lentWorths } from './migrations/0027-lent-worths.ts'
 import { parkedOf } from './migrations/0029-parked-of.ts'
 import { lentSales } from './migrations/0030-lent-sales.ts'
+import { counted } from './migrations/0031-counted.ts'
 import { trialFolios } from './migrations/0013-trial-folios.ts'
 
 const MIGRATIONS: Readonly<Record<string, (db: Kysely<unknown>, engine: Engine) => Promise<void>>> =
@@ -66,6 +67,7 @@ const MIGRATIONS: Readonly<Record<string, (db: Kysely<unknown>, engine: Engine) 
     '0028-branch-ranges': branchRanges,
     '0029-parked-of': parkedOf,
     '0030-lent-sales': lentSales,
+  '0031-counted': counted,
   }
 
 export const MIGRATION_NAMES: readonly string[] = Object.keys(MIGRATIONS)

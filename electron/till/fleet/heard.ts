@@ -90,9 +90,9 @@ export function createHeard(parts: HeardParts): Heard {
   }
   return {
     keep: db.transaction((changes: Changes) => {
-      const { records, overruled, stock } = changes
+      const { records, overruled } = changes
       records.forEach(keepRecord)
-      parts.stock.keep(stock)
+      parts.stock.keep(changes)
       parts.parked.keep(changes.parked)
       parts.worths.keep(changes.worths)
       for (const { kind, id, field, lost, won, by } of overruled) {

@@ -46,7 +46,7 @@ export interface Memberships {
   muted<Done>(work: () => Done): Done
 }
 
-const OF_A_PLACE = ['move', 'opening', 'stock']
+const OF_A_PLACE = ['move', 'opening', 'stock', 'counted']
 const OF_A_SHOP = [
   ...['membership', 'noted', 'known', 'alias', 'edit', 'heard', 'overruled', 'person'],
   ...[...OF_A_PLACE, 'parked_seen'],

@@ -250,6 +250,12 @@ CREATE TABLE fleet_stock (
   is_settled INTEGER NOT NULL CHECK (is_settled IN (0, 1))
 ) STRICT, WITHOUT ROWID;
 
+-- The last move of each till of the place that is in what was heard: a hub may tell of it too.
+CREATE TABLE fleet_counted (
+  installation TEXT PRIMARY KEY,
+  seq INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
 CREATE INDEX fleet_stock_unsettled ON fleet_stock (product_id) WHERE is_settled = 0;
 
 CREATE TRIGGER fleet_move_made AFTER INSERT ON stock_move

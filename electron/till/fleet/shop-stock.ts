@@ -6,12 +6,7 @@
  */
 import { hash } from 'node:crypto'
 import type { EpochMs, ProductId } from '#shared/core/brand.ts'
-import {
-  placeOf,
-  type CountedMoves,
-  type Move,
-  type StockOfProduct,
-} from '#shared/fleet/contract.ts'
+import { placeOf, type CountedMoves, type Changes, type Move } from '#shared/fleet/contract.ts'
 import type { StockMoveKind } from '#shared/catalogue/stock.ts'
 import { createStockMoves } from '../catalogue/stock/stock-moves.ts'
 import { DAY_MS } from '#shared/time/calendar.ts'
@@ -31,7 +26,7 @@ export interface ShopStock {
   /** In one transaction. */
   answered(moves: CountedMoves): void
   /** In the caller's transaction; `settle` writes it. */
-  keep(stock: readonly StockOfProduct[]): void
+  keep(changes: Pick<Changes, 'stock' | 'counted'>): void
   /** Writes a slice. False once nothing more can be written. */
   settle(): boolean
   waiting(): number
@@ -60,6 +55,7 @@ interface UnsaidMove {
   readonly kind: Exclude<StockMoveKind, 'elsewhere'> | 'opening'
   readonly milli: number
   readonly at: EpochMs
+  readonly seq: number
 }
 
 export function createShopStock(parts: ShopStockParts): ShopStock {
@@ -78,29 +74,32 @@ export function createShopStock(parts: ShopStockParts): ShopStock {
     VALUES (@productId, @milli, @version, 0)
     ON CONFLICT (product_id) DO UPDATE SET milli = excluded.milli, version = excluded.version,
       is_settled = 0 WHERE excluded.version > version`)
+  const count = db.prepare('INSERT OR REPLACE INTO fleet_counted (installation, seq) VALUES (?, ?)')
   const again = [
     db.prepare('UPDATE fleet_move SET is_said = 0, version = iif(version IS NULL, NULL, 0)'),
     db.prepare('DELETE FROM fleet_stock'),
+    db.prepare('DELETE FROM fleet_counted'),
   ]
   const waiting = db
     .prepare<[], number>(`SELECT (SELECT count(*) FROM fleet_move WHERE is_said = 0)
       + (SELECT count(*) FROM fleet_opening WHERE version IS NULL)`)
     .pluck()
-  const toMove = ({ id, kind, milli, at, productId }: UnsaidMove): Move => ({
+  const toMove = ({ id, kind, milli, at, productId, seq }: UnsaidMove): Move => ({
     move_id: kind === 'opening' ? `${openingPrefix(parts)}${productId}` : id,
     kind,
     product: shop.shopId('product', productId),
     milli,
-    age_ms: kind === 'opening' ? 0 : Math.max(0, now() - at),
+    ...(kind === 'opening' ? { age_ms: 0 } : { age_ms: Math.max(0, now() - at), seq }),
   })
   return {
     noteAll: () => void noteAll.run(),
     sayAgain: () => again.forEach((statement) => statement.run()),
     toSend: (most) => unsaid.all(most).map(toMove),
     answered: createAnswered(parts),
-    keep(stock) {
+    keep({ stock, counted }) {
       for (const { product, milli, version } of stock)
         keep.run({ productId: shop.ownId('product', product), milli, version })
+      for (const { installation, seq } of counted) count.run(installation, seq)
     },
     settle: createSettling(parts),
     waiting: () => waiting.get() ?? 0,
@@ -147,7 +146,8 @@ function createSettling({ db, now, newId, onSettled }: ShopStockParts): () => bo
         JOIN stock_move m ON m.seq = f.seq
         WHERE f.product_id = s.product_id AND (f.version IS NULL OR f.version > s.version)), 0)
         + coalesce((SELECT sum(w.milli) FROM fleet_hub_move w
-          WHERE w.product_id = s.product_id), 0) AS targetMilli
+          WHERE w.product_id = s.product_id AND w.seq > coalesce((SELECT c.seq
+            FROM fleet_counted c WHERE c.installation = w.installation), 0)), 0) AS targetMilli
     FROM fleet_stock s JOIN product p ON p.id = s.product_id
     WHERE s.is_settled = 0 LIMIT ${SLICE_PRODUCTS}`)
   const settled = db.prepare('UPDATE fleet_stock SET is_settled = 1 WHERE product_id = ?')

@@ -5375,6 +5375,7 @@ export interface operations {
                         product: string;
                         milli: number;
                         age_ms: number;
+                        seq?: number;
                     }[];
                 };
             };
@@ -6665,6 +6666,12 @@ export interface operations {
                         stock: {
                             product: string;
                             milli: number;
+                            version: number;
+                        }[];
+                        /** @default [] */
+                        counted: {
+                            installation: string;
+                            seq: number;
                             version: number;
                         }[];
                         /**

@@ -122,7 +122,10 @@ END;
 CREATE TABLE fleet_hub_move (
   word_id TEXT PRIMARY KEY,
   product_id TEXT NOT NULL,
-  milli INTEGER NOT NULL
+  milli INTEGER NOT NULL,
+  -- Whose, and which of its moves: in no sum that says so (fleet_counted).
+  installation TEXT NOT NULL,
+  seq INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX fleet_hub_move_of ON fleet_hub_move (product_id);

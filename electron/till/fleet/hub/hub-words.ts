@@ -38,6 +38,8 @@ interface EditRow {
 }
 interface MoveRow {
   readonly id: string
+  readonly seq: number
+  readonly installation: string
   readonly productId: string
   readonly milli: number
 }
@@ -51,7 +53,8 @@ export function createHubWords(db: TillDatabase, shop: ShopRecords): HubWords {
       AND kind IN (${KINDS}) AND length(fields_json) < ${HUB_WORD_CHARS_MAX}
     ORDER BY seq LIMIT ${HUB_WORDS_OF_ONE_MAX}`)
   const moves = db.prepare<[], MoveRow>(`SELECT m.id, m.product_id AS productId,
-      m.quantity_milli AS milli FROM fleet_move f JOIN stock_move m ON m.seq = f.seq
+      m.quantity_milli AS milli, f.seq, s.installation FROM fleet_move f
+      JOIN stock_move m ON m.seq = f.seq JOIN fleet_membership s
     WHERE f.is_said = 0 AND f.version IS NULL AND abs(m.quantity_milli) <= ${STOCK_MILLI_MAX}
     ORDER BY f.seq LIMIT ${HUB_WORDS_OF_ONE_MAX}`)
   const seen = db
@@ -86,9 +89,9 @@ export function createHubWords(db: TillDatabase, shop: ShopRecords): HubWords {
           heard_version: heardVersion,
           after: seen.all(kind, shop.shopId(kind, recordId), ownSeq),
         })),
-        ...moved.map(({ id, productId, milli }) => ({
+        ...moved.map(({ id, productId, milli, installation, seq: moveSeq }) => ({
           ...{ about: 'move' as const, word_id: id, milli },
-          product: shop.shopId('product', productId),
+          ...{ product: shop.shopId('product', productId), installation, seq: moveSeq },
         })),
       ]
       return wordsThatFit(words, (word) => JSON.stringify(word))
@@ -130,9 +133,8 @@ function createGivingWay(db: TillDatabase) {
 }
 
 function createHearing(db: TillDatabase, shop: ShopRecords): (word: HubWord) => void {
-  const move = db.prepare(
-    'INSERT OR IGNORE INTO fleet_hub_move (word_id, product_id, milli) VALUES (?, ?, ?)',
-  )
+  const move = db.prepare(`INSERT OR IGNORE INTO fleet_hub_move
+    (word_id, product_id, milli, installation, seq) VALUES (?, ?, ?, ?, ?)`)
   const unsettle = db.prepare('UPDATE fleet_stock SET is_settled = 0 WHERE product_id = ?')
   const base = db.prepare(
     'INSERT OR IGNORE INTO fleet_hub_base (kind, shop_id, fields_json) VALUES (?, ?, ?)',
@@ -151,7 +153,7 @@ function createHearing(db: TillDatabase, shop: ShopRecords): (word: HubWord) => 
   return (word) => {
     if (word.about === 'move') {
       const product = shop.ownId('product', word.product)
-      move.run(word.word_id, product, word.milli)
+      move.run(word.word_id, product, word.milli, word.installation, word.seq)
       unsettle.run(product)
       return
     }

@@ -41,20 +41,32 @@ interface User {
   readonly gid?: number
 }
 
-/** The folder with `initdb` and `postgres`; null when there is none. */
+/**
+ * The folder with `initdb` and `postgres`; null when there is none. `MESON_POSTGRES` names another
+ * one than the path's, by its number as Debian has it or by its folder.
+ */
 export function postgresPrograms(
   path = process.env['PATH'] ?? '',
   versions = DEBIAN_VERSIONS,
+  asked = process.env['MESON_POSTGRES'] ?? null,
 ): string | null {
+  if (asked !== null) {
+    const found = firstWithServer([asked.includes('/') ? asked : join(versions, asked, 'bin')])
+    // Suites that are skipped would look as if they had been played on it.
+    if (found === null) throw new Error(`MESON_POSTGRES=${asked}: no initdb and postgres there`)
+    return found
+  }
   const installed = existsSync(versions) ? readdirSync(versions) : []
   const newestFirst = installed
     .toSorted((a, b) => Number(b) - Number(a))
     .map((version) => join(versions, version, 'bin'))
-  return (
-    [...path.split(':').filter((folder) => folder !== ''), ...newestFirst].find((folder) =>
-      ['initdb', 'postgres'].every((program) => existsSync(join(folder, program))),
-    ) ?? null
-  )
+  return firstWithServer([...path.split(':').filter((folder) => folder !== ''), ...newestFirst])
+}
+
+function firstWithServer(folders: readonly string[]): string | null {
+  const isThere = (folder: string) =>
+    ['initdb', 'postgres'].every((program) => existsSync(join(folder, program)))
+  return folders.find(isThere) ?? null
 }
 
 /**

@@ -1,7 +1,7 @@
 /**
- * Vales, credit notes and receipts this till has as the hub of its place, and grants to its tills by the same
- * rule as the service (shared/fleet/hub-worth-contract.ts, shared/fleet/worth.ts). Never to itself:
- * whatever it granted is known by another till. One transaction an answer.
+ * Vales, credit notes and receipts this till has as the hub of its place, and grants to its tills
+ * by the same rule as the service (shared/fleet/hub-worth-contract.ts, shared/fleet/worth.ts).
+ * Never to itself: whatever it granted is known by another till. One transaction an answer.
  */
 import { LENT_OPEN_MAX } from '#shared/fleet/hub-worth-contract.ts'
 import {

@@ -214,7 +214,7 @@ async function exchange(
 export function deleteCommand(
   deletions: Deletions,
   mayDelete: (saleId: SaleId, approvalId: string | null) => Result<AskedDeletion, Refusal>,
-  /** All of it is had from the shop, so that no till gives it back; what to write with the order. */
+  /** All of it is had from the shop: no till gives it back. What to write with the order. */
   take: (saleId: SaleId) => Promise<Result<() => void, Refusal>>,
 ): Pick<TillApi, 'deleteReceipt'> {
   return {

@@ -32,17 +32,8 @@ export async function pruneFleet({
       .where('kind', '=', sql.lit('sale'))
       .where('told_at_ms', '<=', ago(2 * SALES_LENT_DAYS))
       .where('lent_term', '=', 0)
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('fleet_worth_claims')
-              .select('key')
-              .whereRef('fleet_worth_claims.company_id', '=', 'fleet_worths.company_id')
-              .where('fleet_worth_claims.kind', '=', 'sale')
-              .whereRef('fleet_worth_claims.worth_id', '=', 'fleet_worths.worth_id'),
-          ),
-        ),
-      )
+      // No claim was ever on it.
+      .where('version', '=', 0)
       .execute()
     await emptyTaken(db, ago(TAKEN_KEPT_DAYS))
     await db.deleteFrom('fleet_parked_void').where('at_ms', '<=', ago(TAKEN_KEPT_DAYS)).execute()

@@ -10,6 +10,7 @@ import type { Storage } from '../../electron/service/storage/storage.ts'
 import { cafFileText } from '../support/caf-files.ts'
 import { must } from '../support/must.ts'
 import { NO_POSTGRES, startPostgres, type OwnPostgres } from '../support/postgres.ts'
+import { waitFor } from '../support/wait-for.ts'
 import { officeHand } from './office-hands.ts'
 import { ask, companyOf, startInProcess, type InProcessService } from './service-in-process.ts'
 import { receiptRequest } from './service-receipts.ts'
@@ -191,9 +192,15 @@ describe('over SQLite', () => {
         .execute(),
     )
     await keep(await load(OWN, OWN + 4_999), MAIPU)
+    // The service looks by itself too, and may have done so before the folios went.
+    world.clock.advance(60_000)
     await watchAlarms({ ...world, random: systemRandom })
-    const rows = await world.storage.read.selectFrom('office_alarms').selectAll().execute()
-    const told = rows.filter(({ kind }) => kind === 'folios').map(({ subject }) => subject)
+    const told = await waitFor(async () => {
+      const rows = await world.storage.read.selectFrom('office_alarms').selectAll().execute()
+      const folios = rows.filter(({ kind }) => kind === 'folios').map(({ subject }) => subject)
+      expect(folios).not.toEqual([])
+      return folios
+    })
     expect(told.filter((subject) => subject.startsWith('39'))).toEqual(['39'])
   })
 })

@@ -45,7 +45,7 @@ export const returnsRefusals: Readonly<Record<keyof typeof spanish, string>> = {
   RETURN_AT_OWN_HUB:
     'Without internet this till cannot give it back, because it is the hub and gives out to the others. Return it at another till of this place; nothing was given back.',
   RETURN_AT_HUB:
-    'Till {till} keeps it, so that its place gives it back without internet. Wait some seconds and open it again; if that till is off or without internet, return it once it is back. Nothing was given back.',
+    'Till {till} keeps it, so that its place gives it back without internet. Wait some seconds and open it again; if that till is off or without internet, start it, or choose another hub in Settings, Tills of the shop. Nothing was given back.',
   RETURN_IN_HAND:
     'Another till has a return of this receipt open. Wait until it is done, or ten minutes, and open it again; nothing was given back.',
   RETURN_OPEN_AGAIN:
@@ -119,7 +119,7 @@ export const returnsRefusals: Readonly<Record<keyof typeof spanish, string>> = {
   WORTH_AT_OWN_HUB:
     'Without internet this till cannot charge it, because it is the hub and gives it out to the others. Charge it at another till of this place, or by another way.',
   WORTH_AT_HUB:
-    'Till {till} keeps it, so that its place uses it without internet. Wait some seconds and press again; if that till is off or without internet, charge by another way.',
+    'Till {till} keeps it, so that its place uses it without internet. Wait some seconds and press again; if that till is off or without internet, charge by another way, or choose another hub in Settings, Tills of the shop.',
   WORTH_LEFT_SHOP:
     'This stayed with the shop of several tills, which this till has left. Use it at another till of the shop, or join this one again in Settings.',
   WORTH_SPENT: 'It has been used up at another till. Remove it and charge by another way.',

@@ -42,7 +42,7 @@ export const returnsRefusals = {
   RETURN_AT_OWN_HUB:
     'Sin internet esta caja no la puede devolver, porque es la caja central y reparte entre las demás. Devuélvala en otra caja de este local; no se ha devuelto nada.',
   RETURN_AT_HUB:
-    'La guarda la caja {till}, para que su local la devuelva sin internet. Espere unos segundos y ábrala otra vez; si esa caja está apagada o sin internet, devuélvala cuando vuelva. No se ha devuelto nada.',
+    'La guarda la caja {till}, para que su local la devuelva sin internet. Espere unos segundos y ábrala otra vez; si esa caja está apagada o sin internet, enciéndala, o elija otra caja central en Ajustes, Cajas del negocio. No se ha devuelto nada.',
   RETURN_IN_HAND:
     'Otra caja tiene abierta la devolución de esta boleta. Espere a que termine, o diez minutos, y ábrala otra vez; no se ha devuelto nada.',
   RETURN_OPEN_AGAIN:
@@ -117,7 +117,7 @@ export const returnsRefusals = {
   WORTH_AT_OWN_HUB:
     'Sin internet esta caja no lo puede cobrar, porque es la caja central y reparte entre las demás. Cóbrelo en otra caja de este local, o con otro medio.',
   WORTH_AT_HUB:
-    'Lo guarda la caja {till}, para que su local lo use sin internet. Espere unos segundos y presione de nuevo; si esa caja está apagada o sin internet, cobre con otro medio.',
+    'Lo guarda la caja {till}, para que su local lo use sin internet. Espere unos segundos y presione de nuevo; si esa caja está apagada o sin internet, cobre con otro medio, o elija otra caja central en Ajustes, Cajas del negocio.',
   WORTH_LEFT_SHOP:
     'Es de la tienda de varias cajas, y esta caja ya no está en ella. Úselo en otra caja de la tienda, o vuelva a unir esta en Ajustes.',
   WORTH_SPENT: 'Ya se usó entero en otra caja. Quítelo y cobre con otro medio.',

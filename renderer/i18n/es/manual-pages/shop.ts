@@ -144,9 +144,9 @@ export const shop: ManualGroup = {
       ],
       notes: [
         'Sin internet cada caja sigue vendiendo con lo que tiene, y se pone al día cuando vuelve.',
-        'Para que el local siga unido sin internet, elija una caja con «fleet.hubChoose»: las demás le preguntan por la red del local. Precios, existencias, ventas dejadas, vales y notas de crédito dados en el local siguen entre ellas; devolver lo que vendió otra caja espera a internet.',
-        'Sin internet la caja central no cobra vales ni notas de crédito: los reparte, y se cobran en las otras. Si otro local pide uno, se lo entrega apenas tiene internet.',
-        'Si la caja central se apaga o se pierde, cada caja sigue vendiendo sola; lo que se dejó en ella espera. Se reemplaza eligiendo otra, con internet. En su computador, el cortafuegos debe dejar entrar a las demás.',
+        'Para que el local siga unido sin internet, elija una caja con «fleet.hubChoose»: las demás le preguntan por la red del local. Precios, existencias, ventas dejadas, vales y notas de crédito dados en el local siguen entre ellas, y se devuelve en cualquiera lo que vendió otra en los últimos siete días.',
+        'Sin internet la caja central no cobra vales ni notas de crédito, ni devuelve: los reparte a las otras. Si otro local pide uno, se lo entrega apenas tiene internet.',
+        'Si la caja central se apaga o se pierde, cada caja sigue vendiendo sola; lo que se dejó en ella, los vales y las devoluciones de esos días esperan. Se reemplaza eligiendo otra, con internet. En su computador, el cortafuegos debe dejar entrar a las demás.',
         'Si dos cajas cambian lo mismo, vale lo último; la otra lo dice en «fleet.overruled».',
         'Lo que una caja deja con «tools.park park» aparece en todas las del local: lo retoma una sola, la primera que lo toca, y las otras ven cuál fue.',
         'Si el servicio no contesta, cada caja retoma solo lo que ella dejó y aún no se envió; lo demás espera. Una venta con pagos recibidos queda en su caja.',

@@ -319,13 +319,18 @@ function createSettling({
     WHERE answered_version <= ? AND NOT EXISTS (SELECT 1 FROM fleet_heard h WHERE h.kind = e.kind)
     ORDER BY seq LIMIT ${SLICE_RECORDS}`)
   const remove = db.prepare('DELETE FROM fleet_edit WHERE edit_id = ?')
+  const changedSince = db.prepare<[string, string, string, string]>(`SELECT 1 FROM fleet_noted
+      WHERE kind = ? AND record_id = ? AND is_from_before = 0
+    UNION ALL SELECT 1 FROM fleet_edit WHERE kind = ? AND record_id = ?`)
   const settleOne = ({ editId, kind, id, fieldsJson }: StoredEdit) => {
     const [here, known] = [rows.read(kind, id), shop.known(kind, id)]
     remove.run(editId)
     if (here === null || known === null) return
     const sent = JSON.parse(fieldsJson) as SharedFields
+    // What it lost meanwhile to another record's word nobody has changed again.
+    const isOpen = changedSince.get(kind, id, kind, id) !== undefined
     const untouched = Object.entries(sent).filter(
-      ([name, value]) => isSameValue(here[name], value) || isStandIn(here[name]),
+      ([name, value]) => !isOpen || isSameValue(here[name], value) || isStandIn(here[name]),
     )
     const back = untouched.flatMap(([name]) => {
       const value = known[name]

@@ -1,7 +1,8 @@
 /**
  * The hub of a place: one till that the others of that place ask where the service is silent.
  *
- * Each choice of a hub is a term with a number of its own, rising in the shop. What the hub keeps
+ * Each choice of a hub is a term with a number of its own, rising in the shop with the clock, so
+ * that a service that was put back gives none again. What the hub keeps
  * it keeps for its term. A till that hears of another term has left the one before in the same
  * moment, for good, and says so with what it was granted there. A term is over once every till that
  * was told of it has left it: nobody can be granted anything there any more, and what was granted
@@ -64,6 +65,11 @@ export const hubBody = z.strictObject({
    * notes; of the hub itself: has not given back all it had.
    */
   owes: z.array(term).max(TERMS_MAX).default([]),
+  /**
+   * In which it has heard the shop (`changesQuery`), having given back all it was lent before;
+   * empty where it has not.
+   */
+  epoch: z.string().max(40).default(''),
 })
 export type HubAsked = z.output<typeof hubBody>
 

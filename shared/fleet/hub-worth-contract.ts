@@ -18,7 +18,8 @@
  * hub leaves it lent for good: nobody can say what it spent.
  *
  * A service that was put back may have forgotten what it lent: the hub gives back all it has as
- * soon as it hears so.
+ * soon as it hears so. Until each till that is or was the hub of a place has heard it, nothing that
+ * was given there is granted by the service, nor lent.
  *
  * What a till gave without internet it may tell the hub first: that is lent from its first moment,
  * and the service is told so, by whoever of the two comes first.

@@ -77,10 +77,10 @@ function rowsOf(company: string, documents: number, nowMs: number): readonly str
       json_build_object('id', 'other' || n.i, 'document_number', 'n' || n.i))).*
       FROM companies m, generate_series(0, ${OTHER_TILLS / TILLS + 1}) n(i) WHERE m.id = ${company}`,
     `INSERT INTO fleet_tills SELECT 't' || n.i, ${company}, n.i, 'Caja ' || n.i,
-      'Local ' || n.i / 4, 'i' || n.i, '', ${nowMs}, ${nowMs}, NULL, '', '', '', 0, '', ''
+      'Local ' || n.i / 4, 'i' || n.i, '', ${nowMs}, ${nowMs}, NULL, '', '', '', 0, '', '', 0
       FROM generate_series(1, ${TILLS}) n(i)`,
     `INSERT INTO fleet_tills SELECT 'o' || n.i, 'other' || n.i / ${TILLS}, n.i, '', '', 'o' || n.i,
-      '', ${nowMs}, ${nowMs}, NULL, '', '', '', 0, '', '' FROM generate_series(1, ${OTHER_TILLS}) n(i)`,
+      '', ${nowMs}, ${nowMs}, NULL, '', '', '', 0, '', '', 0 FROM generate_series(1, ${OTHER_TILLS}) n(i)`,
     `INSERT INTO documents (id, company_id, document_code, invoice_type, number,
       external_reference, status, body, created_at_ms, issued_on, recipient_number, total_cents,
       till, is_trial)

@@ -50,14 +50,18 @@ export async function useFleet(sends: Send, company: string): Promise<void> {
   await changes(`after=${version}&wait_ms=700`)
   await send('GET', `/api/fleet/tills${of}`)
   await send('PUT', `/api/fleet/tills/${one['till_id']}${of}`, { is_hub: true })
+  let term = 0
   const visit = { at: null, visit: 1, is_restored: false, addresses: [], left: [], waits: [] }
   for (const [till, installation] of [
     [one, 'installation-1'],
     [two, 'installation-2'],
-  ] as const)
-    await send('POST', '/api/fleet/hub', visit, as(till, installation))
+  ] as const) {
+    const answer = await send('POST', '/api/fleet/hub', visit, as(till, installation))
+    const { hub } = (await answer.json()) as { hub: { term: number } }
+    term = hub.term
+  }
   const back = [{ kind: 'vale', worth_id: 'x', version: 1, taken: [] }]
-  const shared = { term: 1, after: 0, born: [], back }
+  const shared = { term, after: 0, born: [], back }
   await send('POST', '/api/fleet/hub-worths', shared, as(one, 'installation-1'))
   await join('installation-3', { till_id: one['till_id'] })
   await send('PUT', `/api/fleet/tills/${two['till_id']}${of}`, { is_retired: true })

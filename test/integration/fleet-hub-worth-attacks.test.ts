@@ -292,6 +292,43 @@ describe('a service that was put back', () => {
     await settled(one, two, three)
     expect(await spentClp()).toBe(totalClp)
   })
+
+  it('grants nothing of what a hub may have, until that has heard so', async () => {
+    const far = await elsewhere()
+    const { code, totalClp } = await lentAndAway()
+    must(await payWithVale(three, code, 600, COFFEE))
+    await putBack()
+    cut(false, one)
+    one.wire.hubIsAway = true
+    await together(one)
+    await wait(30_000)
+    expect(codeOf(await payWithVale(one, code, totalClp - 599, COFFEE, BREAD))).toBe('WORTH_AT_HUB')
+    expect(codeOf(await payWithVale(far, code, totalClp - 599, COFFEE, BREAD))).toBe('WORTH_AT_HUB')
+    must(await payWithVale(three, code, 100, COFFEE))
+    cut(false, two, three)
+    await together(two, three)
+    await wait(60_000)
+    // Lent anew, and asked back.
+    expect(codeOf(await payWithVale(far, code, totalClp - 700, COFFEE))).toBe('WORTH_AT_HUB')
+    await wait(10_000)
+    expect(codeOf(await payWithVale(far, code, totalClp - 699, COFFEE))).not.toBe('ok')
+    must(await payWithVale(far, code, totalClp - 700, COFFEE))
+    await settled(one, two, three)
+    expect(await spentClp()).toBe(totalClp)
+  })
+
+  it('chooses a hub anew by another number than one it has forgotten', async () => {
+    await hubIs(two, one, two, three)
+    const terms = () => world.service.storage.read.selectFrom('fleet_hubs').select('term').execute()
+    const [before] = await terms()
+    await world.service.storage.write(async (db) => {
+      for (const table of ['fleet_hubs', 'fleet_hub_tills'] as const)
+        await db.deleteFrom(table).execute()
+    })
+    await hubIs(three, one, two, three)
+    const [after] = await terms()
+    expect(after?.term).toBeGreaterThan(before?.term ?? 0)
+  })
 })
 
 it('a vale of the practice is granted by no hub once documents count', async () => {

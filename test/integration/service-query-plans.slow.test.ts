@@ -118,7 +118,7 @@ function shopsOf(companies: RawBuilder<unknown>, many: RawBuilder<unknown>, ago:
   const at = sql.lit(ago)
   return [
     sql`INSERT INTO fleet_tills SELECT 't' || n.i, ${company}, n.i, '', NULL, 'i' || n.i, '', ${at},
-      ${at}, NULL, '', '', '', 0, '', ''
+      ${at}, NULL, '', '', '', 0, '', '', 0
       FROM ${many}`,
     sql`INSERT INTO fleet_codes SELECT 'h' || n.i, 'c' || n.i, NULL, ${at} + 70000000000
       FROM ${companies}`,

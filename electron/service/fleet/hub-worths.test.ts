@@ -17,6 +17,8 @@ import type { AskingTill } from './till-keys.ts'
 import { claimWorth, takeWorths } from './worths.ts'
 
 const NOW = 1_800_000_000_000
+/** Of the hubs chosen there, one after the other. */
+const [FIRST, SECOND] = [NOW, NOW + 1]
 const VALE = {
   ...{ kind: 'vale' as const, worth_id: 'v1', names: [], parts: { clp: 1_000 }, facts: '' },
 }
@@ -47,11 +49,12 @@ describe.each(ENGINES)('a hub on $engine', (place) => {
     ground.storage.write((db) =>
       visitHub({ db, ...ports(NOW) }, till(number), {
         ...{ at: null, visit: 1, is_restored: false, addresses: [], left: [], waits: [], owes: [] },
+        epoch: '',
         ...asked,
       }),
     )
   const share = async (number: number, asked: Partial<HubWorthsAsked>, at = NOW) => {
-    const whole = { term: 1, after: 0, born: [], back: [], ...asked }
+    const whole = { term: FIRST, after: 0, born: [], back: [], ...asked }
     return (await shareHubWorths(ground.storage, till(number), whole, at as EpochMs)).answer
   }
   const claim = async (number: number, key: string, pesos: number) => {
@@ -70,7 +73,7 @@ describe.each(ENGINES)('a hub on $engine', (place) => {
             ...{ branch: null, installation_id: `computer-${number}`, secret_hash: `h${number}` },
             ...{ paired_at_ms: NOW as EpochMs, seen_at_ms: null, retired_at_ms: null },
             ...{ restored_as: '', box_key: '', holds_pepper: '', asks_pepper: 0 },
-            ...{ box: '', box_pepper: '' },
+            ...{ box: '', box_pepper: '', is_silent: 0 },
           })
           .onConflict((conflict) => conflict.doNothing())
           .execute()
@@ -101,13 +104,13 @@ describe.each(ENGINES)('a hub on $engine', (place) => {
       expect((await claim(3, 'key-far2', 1)).outcome).toBe('lent')
       // Another hub: the first till has left, and a word of it comes late; the third has not.
       await choose(3)
-      await visit(1, { at: 1, visit: 2 })
-      await visit(3, { at: 1, visit: 2 })
-      await visit(1, { at: 2, visit: 3, owes: [1] })
-      await visit(3, { at: 2, visit: 3 })
-      await visit(3, { at: 1, visit: 1 })
+      await visit(1, { at: FIRST, visit: 2 })
+      await visit(3, { at: FIRST, visit: 2 })
+      await visit(1, { at: SECOND, visit: 3, owes: [FIRST] })
+      await visit(3, { at: SECOND, visit: 3 })
+      await visit(3, { at: FIRST, visit: 1 })
       expect((await claim(3, 'key-far3', 1)).outcome).toBe('lent')
-      await visit(1, { at: 2, visit: 4 })
+      await visit(1, { at: SECOND, visit: 4 })
       expect((await claim(3, 'key-far4', 600)).outcome).toBe('granted')
     },
   )
@@ -119,13 +122,13 @@ describe.each(ENGINES)('a hub on $engine', (place) => {
           .selectFrom('fleet_hub_tills')
           .select('left_at_ms')
           .where('till_id', '=', 't1')
-          .where('term', '=', 2)
+          .where('term', '=', SECOND)
           .executeTakeFirstOrThrow()
       ).left_at_ms
-    await visit(1, { at: 2, visit: 5 })
+    await visit(1, { at: SECOND, visit: 5 })
     await choose(1)
     // It goes by the second one still, when a question of before it did arrives at last.
-    await visit(1, { at: 1, visit: 2 })
+    await visit(1, { at: FIRST, visit: 2 })
     expect(await left()).toBeNull()
   })
 

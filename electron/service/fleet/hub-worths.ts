@@ -21,6 +21,7 @@ import type { FleetWorthRow } from '../storage/fleet-tables.ts'
 import type { Tables } from '../storage/tables.ts'
 import { hubOfTerm, takeBackOver } from './lent-terms.ts'
 import { advance, lockShop } from './shop-store.ts'
+import { silentAt } from './silent-tills.ts'
 import type { AskingTill } from './till-keys.ts'
 import { bookOf, isTesting, ofWorth, putClaims, takenOf, touch, type Named } from './worth-books.ts'
 import { keepWorth } from './worths.ts'
@@ -52,7 +53,8 @@ export function shareHubWorths(
     for (const each of back) version = await takeBack(db, of, each, version)
     if (hub.ended_at_ms === null && hub.place === till.place) {
       await takeBackOver(db, companyId)
-      version = await lend(db, of, version)
+      const isSure = (await silentAt(db, companyId, till.place)) === null
+      if (isSure) version = await lend(db, of, version)
     }
     await advance(db, companyId, version, nowMs)
     return { answer: await answerOf(db, of, after), version }

@@ -10,6 +10,7 @@ import type { FleetTillRow, Tables } from '../storage/tables.ts'
 import type { AskingTill } from './till-keys.ts'
 import { doubtGranted, toldTo } from './lent-terms.ts'
 import { lockShop } from './shop-store.ts'
+import { noteHeard } from './silent-tills.ts'
 
 const SALT_BYTES = 16
 
@@ -87,6 +88,7 @@ export async function visitHub(
   for (const left of asked.left) await noteLeft(db, till, left)
   await leaveAllBut(db, till, asked, clock.now())
   await noteOwed(db, till, asked)
+  await noteHeard(db, till, asked.epoch)
   let hub = await hubOf(db, companyId, place)
   if (hub !== null && hub.till_id === tillId && asked.is_restored) {
     await endTerms(db, { companyId, place }, clock.now())
@@ -303,7 +305,12 @@ async function beginTerm(
   await db
     .insertInto('fleet_hubs')
     .values({
-      ...{ company_id: companyId, term: Number(last ?? 0) + 1, place, till_id: tillId },
+      ...{
+        company_id: companyId,
+        term: Math.max(Number(last ?? 0) + 1, clock.now()),
+        place,
+        till_id: tillId,
+      },
       salt: Buffer.from(random.bytes(SALT_BYTES)).toString('hex'),
       ...{ addresses_json: '[]', chosen_at_ms: clock.now(), ended_at_ms: null },
     })

@@ -18,6 +18,7 @@ import {
 import { apiError, type ApiError } from '../core/errors.ts'
 import type { CompanyId, Random } from '../core/ports.ts'
 import type { FleetRecordRow, Tables } from '../storage/tables.ts'
+import { epochOf, MARK_SIGN } from './silent-tills.ts'
 import { SharedReads } from './shared-reads.ts'
 import { parkedAfter, type ParkingTill } from './parked-sales.ts'
 import { countedAfter, stockAfter, type MovingTill } from './stock-moves.ts'
@@ -26,8 +27,6 @@ import { worthsAfter } from './worth-books.ts'
 /** Records read at first; what they weigh says how many more. */
 const FIRST_ROWS = 64
 const EPOCH_BYTES = 8
-/** Between an epoch and the mark of a version in it. */
-const MARK_SIGN = '.'
 
 export interface Asked {
   readonly after: number
@@ -138,12 +137,18 @@ export async function beginEpoch(
   companyId: CompanyId,
   heardIn: string,
 ): Promise<void> {
-  const [over = ''] = heardIn.split(MARK_SIGN)
-  await db
+  const over = epochOf(heardIn)
+  const { numUpdatedRows: begun } = await db
     .updateTable('fleet_counters')
     .set({ epoch: Buffer.from(random.bytes(EPOCH_BYTES)).toString('hex') })
     .where('company_id', '=', companyId)
     .where('epoch', '=', over)
+    .executeTakeFirst()
+  if (begun === 0n) return
+  await db
+    .updateTable('fleet_tills')
+    .set({ is_silent: 1 })
+    .where('company_id', '=', companyId)
     .execute()
 }
 

@@ -158,6 +158,7 @@ async function enter(
       asks_pepper: 0,
       box: '',
       box_pepper: '',
+      is_silent: 0,
     },
   }
   if (replaced === null)

@@ -29,6 +29,7 @@ import type { Tables } from '../storage/tables.ts'
 import { doubtedTerm, doubtGranted, hubOfTerm, isLendingOver } from './lent-terms.ts'
 import type { ParkingTill } from './parked-sales.ts'
 import { advance, lockShop } from './shop-store.ts'
+import { silentBeside } from './silent-tills.ts'
 import type { AskingTill } from './till-keys.ts'
 import {
   bookOf,
@@ -86,6 +87,8 @@ export function claimWorth(
     const asked = { key, till: till.number, takes, isDone, isGiver }
     if (!isDone && (await isLent(db, companyId, { key, book })))
       return askBack(db, { ...named, companyId, nowMs, version }, book.lentTerm)
+    const silent = isDone ? null : await maybeLent(db, companyId, { key, book })
+    if (silent !== null) return { answer: { outcome: 'lent', hub: silent }, version }
     const { outcome, stored } = judgeClaim(book, asked)
     if (stored !== null)
       version = await put(db, { ...named, companyId, nowMs, version }, book, stored)
@@ -197,6 +200,16 @@ async function isLent(
   if (book.lentTerm === 0 || book.claims.some((claim) => claim.key === key)) return false
   return !(await isLendingOver(db, companyId, book.lentTerm))
 }
+
+/** Whose till may have it by a word that the service has forgotten. */
+const maybeLent = async (
+  db: Kysely<Tables>,
+  companyId: CompanyId,
+  { key, book: { giver, claims } }: { readonly key: string; readonly book: Book },
+): Promise<string | null> =>
+  giver === null || claims.some((claim) => claim.key === key)
+    ? null
+    : silentBeside(db, companyId, giver.number)
 
 /** The hub hears of it with the next news of the shop. */
 async function askBack(

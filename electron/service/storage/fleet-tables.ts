@@ -64,6 +64,8 @@ export interface FleetTillRow {
   /** The secret `box_pepper`, closed for it alone; empty for none. */
   box: string
   box_pepper: string
+  /** Since the database was found to be put back; until its till has heard of that. */
+  is_silent: number
 }
 
 export interface FleetCodeRow {

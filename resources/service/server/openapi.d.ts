@@ -6543,6 +6543,8 @@ export interface operations {
                     }[];
                     /** @default [] */
                     owes?: number[];
+                    /** @default  */
+                    epoch?: string;
                 };
             };
         };

@@ -80,6 +80,10 @@ export function createHubRows(parts: HubRowsParts): HubRows {
         UNION SELECT term FROM fleet_hub_worth)
       WHERE keeper IS NOT (SELECT term FROM fleet_hub) ORDER BY keeper LIMIT ${TERMS_MAX}`)
     .pluck()
+  const epoch = db
+    .prepare<[], string>(`SELECT epoch FROM fleet_membership WHERE version > 0
+      AND NOT EXISTS (SELECT 1 FROM fleet_hub_worth WHERE is_back > 0)`)
+    .pluck()
   const restored = storedSetting(db, RESTORED)
   const typed = storedSetting(db, 'fleet-hub-address')
   const nextVisit = countingVisits(db)
@@ -105,6 +109,7 @@ export function createHubRows(parts: HubRowsParts): HubRows {
         .all()
         .map(({ term, parked }) => ({ ...{ term, parked: JSON.parse(parked) as string[] } })),
       owes: owes.all(),
+      epoch: epoch.get() ?? '',
     }),
     answered: createAnswered(parts, current),
     typed: () => z.string().safeParse(typed.read()).data ?? '',

@@ -1,0 +1,72 @@
+/**
+ * Tills that have not heard that the database was put back. One that is a hub, or was, may have
+ * what the service has forgotten that it lent (shared/fleet/hub-worth-contract.ts).
+ */
+import type { Kysely } from 'kysely'
+import { placeOf } from '#shared/fleet/contract.ts'
+import type { CompanyId } from '../core/ports.ts'
+import type { Tables } from '../storage/tables.ts'
+import type { AskingTill } from './till-keys.ts'
+
+/** Between an epoch and the mark of a version in it. */
+export const MARK_SIGN = '.'
+export const epochOf = (heardIn: string): string => heardIn.split(MARK_SIGN)[0] ?? ''
+
+/** It has heard the shop in that epoch, and has given back all it was lent before. */
+export async function noteHeard(
+  db: Kysely<Tables>,
+  { companyId, id }: Pick<AskingTill, 'companyId' | 'id'>,
+  heardIn: string,
+): Promise<void> {
+  if (heardIn === '') return
+  await db
+    .updateTable('fleet_tills')
+    .set({ is_silent: 0 })
+    .where('id', '=', id)
+    .where('is_silent', '=', 1)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('fleet_counters')
+          .select('version')
+          .where('company_id', '=', companyId)
+          .where('epoch', '=', epochOf(heardIn)),
+      ),
+    )
+    .execute()
+}
+
+/** The name of one that is or was the hub of that place; null for none. */
+export async function silentAt(
+  db: Kysely<Tables>,
+  companyId: CompanyId,
+  place: string,
+): Promise<string | null> {
+  const silent = await db
+    .selectFrom('fleet_tills')
+    .innerJoin('fleet_hubs', 'fleet_hubs.till_id', 'fleet_tills.id')
+    .select('name')
+    .where('fleet_tills.company_id', '=', companyId)
+    .where('is_silent', '=', 1)
+    .where('retired_at_ms', 'is', null)
+    .where('fleet_hubs.company_id', '=', companyId)
+    .where('place', '=', place)
+    .limit(1)
+    .executeTakeFirst()
+  return silent?.name ?? null
+}
+
+/** Of the till of that number, which gave something. */
+export async function silentBeside(
+  db: Kysely<Tables>,
+  companyId: CompanyId,
+  number: number,
+): Promise<string | null> {
+  const till = await db
+    .selectFrom('fleet_tills')
+    .select('branch')
+    .where('company_id', '=', companyId)
+    .where('number', '=', number)
+    .executeTakeFirst()
+  return till === undefined ? null : silentAt(db, companyId, placeOf(till.branch))
+}

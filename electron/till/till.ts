@@ -194,9 +194,10 @@ const openOrSayWayBack = (
 async function openAll(host: TillOptions, base: CoreBase) {
   const { folder, session, isKnownWhole, tornLog, onBroken } = base
   let noteFailure: (error: unknown) => void = () => {}
-  const behind = backgroundClock(host.clock, host.log, (error) => noteFailure(error))
+  const db = openOrSayWayBack(host, folder, isKnownWhole)
+  const failed = (error: unknown) => noteFailure(error)
+  const behind = backgroundClock(host.clock, host.log, failed, () => !db.open)
   const options = { ...host, clock: behind }
-  const db = openOrSayWayBack(options, folder, isKnownWhole)
   const running: { stop(): unknown }[] = []
   try {
     let halt: () => unknown = () => {}

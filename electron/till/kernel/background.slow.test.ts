@@ -262,6 +262,7 @@ describe('the clock of the background', () => {
       clock,
       (message) => void logged.push(message),
       (error) => void failed.push(error),
+      () => false,
     )
     let tries = 0
     behind.after(10, () => {
@@ -275,5 +276,15 @@ describe('the clock of the background', () => {
     cancel()
     await clock.advance(60_000)
     expect([tries, failed.length, logged[0]]).toEqual([3, 3, 'work in the background failed'])
+  })
+
+  it('of a till that ended right after a sale gives no turn again, and says nothing of it', async () => {
+    fixture = tillFixture()
+    const logged: string[] = []
+    const till = await fixture.open({ log: (message) => void logged.push(message) })
+    sellOf(till.api)
+    await till.stop()
+    await fixture.clock.advance(60_000)
+    expect(logged.filter((message) => message === 'work in the background failed')).toEqual([])
   })
 })

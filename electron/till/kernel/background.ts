@@ -11,9 +11,14 @@ const BACKGROUND_REST_MS = 1_000
 
 /**
  * The clock for everything behind the counter. A turn that throws is taken again, so it does its
- * work anew from the start, and asks for the next turn last.
+ * work anew from the start, and asks for the next turn last. `isOver`: its core has been closed.
  */
-export function backgroundClock(clock: Clock, log: Log, onFailed: (error: unknown) => void): Clock {
+export function backgroundClock(
+  clock: Clock,
+  log: Log,
+  onFailed: (error: unknown) => void,
+  isOver: () => boolean,
+): Clock {
   return {
     now: () => clock.now(),
     monotonicMs: () => clock.monotonicMs(),
@@ -25,6 +30,8 @@ export function backgroundClock(clock: Clock, log: Log, onFailed: (error: unknow
         try {
           callback()
         } catch (error) {
+          // Nobody waits for what a closed database refuses; tried again, it never ended.
+          if (isOver()) return
           log('work in the background failed', { error: String(error) })
           onFailed(error)
           if (!isCancelled) cancel = clock.after(BACKGROUND_REST_MS, turn)

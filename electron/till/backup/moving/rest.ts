@@ -17,6 +17,8 @@ const storedRest = z.object({
   file: z.string(),
   tag: z.string(),
 })
+/** What cannot be read is as if it were gone: the machine's witness knows that the till left. */
+const restOrNull = storedRest.nullable().catch(null)
 export type Rest = Omit<z.output<typeof storedRest>, 'since'> & { readonly since: EpochMs }
 
 export interface RestStore {
@@ -29,9 +31,8 @@ export interface RestStore {
 export function createRestStore(db: Database.Database): RestStore {
   const stored = storedSetting(db, 'rest')
   return {
-    // Nothing beside the disk: a till whose waking was not written down still rests. What cannot
-    // be read is as if it were gone: then the machine's witness knows that the till left.
-    now: () => storedRest.nullable().catch(null).parse(stored.read()) as Rest | null,
+    // Nothing beside the disk: a till whose waking was not written down still rests.
+    now: () => restOrNull.parse(stored.read()) as Rest | null,
     keep: (next) => stored.keep(next),
   }
 }

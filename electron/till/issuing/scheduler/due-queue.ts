@@ -15,6 +15,10 @@ const DUE_ASK_MS = 500
 const READ_ASK_MS = 1_000
 
 type QueuePorts = Pick<SyncPorts, 'clock' | 'store' | 'serviceId'>
+interface ReadPorts extends Pick<SyncPorts, 'serviceId'> {
+  readonly clock: Pick<SyncPorts['clock'], 'monotonicMs'>
+  readonly store: Pick<SyncPorts['store'], 'dueReads' | 'firstDueRead'>
+}
 
 export type DueQueue = ReturnType<typeof createDueQueue>
 
@@ -58,8 +62,10 @@ export function createDueQueue(
 }
 
 /** What waits to be read, found again once a second and kept until it is launched. */
-export function createReadQueue({ clock, store, serviceId }: QueuePorts) {
+export function createReadQueue({ clock, store, serviceId }: ReadPorts) {
   let askedMs = -Infinity
+  /** The look whose rows come from the disk; its own time has passed when it asks how long to wait. */
+  let askedAt: EpochMs | null = null
   let nextPdfAt: EpochMs | null = null
   let reads: readonly DueRow[] = []
   return {
@@ -69,6 +75,7 @@ export function createReadQueue({ clock, store, serviceId }: QueuePorts) {
     rows(now: EpochMs, isCrowded: boolean): readonly DueRow[] {
       if (clock.monotonicMs() - askedMs < READ_ASK_MS) return reads
       askedMs = clock.monotonicMs()
+      askedAt = now
       // One a second goes on beside a long queue: drawing papers costs the service as much as
       // thirty folios.
       const found = isCrowded
@@ -81,13 +88,13 @@ export function createReadQueue({ clock, store, serviceId }: QueuePorts) {
     /** The disk is asked again at the next look. */
     forget() {
       askedMs = -Infinity
+      askedAt = null
     },
     noteLaunch({ saleId }: DueRow) {
       if (reads.length > 0) reads = reads.filter((row) => row.saleId !== saleId)
     },
     waitMs(now: EpochMs): number {
-      const sinceMs = clock.monotonicMs() - askedMs
-      if (sinceMs > 0) return Math.max(0, READ_ASK_MS - sinceMs)
+      if (now !== askedAt) return Math.max(0, READ_ASK_MS - (clock.monotonicMs() - askedMs))
       return nextPdfAt === null ? SLEEP_MS_MAX : Math.max(READ_ASK_MS, nextPdfAt - now)
     },
   }

@@ -47,6 +47,8 @@ const storedDoubt = z.object({
   /** The till these data are a copy of: told when a person says that it sells no more. */
   of: z.string().nullable().default(null),
 })
+/** What cannot be read is as if it were gone: the log knows of it. */
+const doubtOrNull = storedDoubt.nullable().catch(null)
 export type Doubt = z.output<typeof storedDoubt>
 
 export interface NewDoubt {
@@ -88,9 +90,8 @@ export function createDoubts({ db, clock, log, onChange }: DoubtPorts): Doubts {
         AND issue_state IN ('queued', 'sending') AND ${WAITED_FOR_SERVICE}`,
     )
     .pluck()
-  // Nothing beside the disk: a commit that fails leaves nobody with another answer. What cannot be
-  // read is as if it were gone: the log knows of it.
-  const now = () => storedDoubt.nullable().catch(null).parse(stored.read())
+  // Nothing beside the disk: a commit that fails leaves nobody with another answer.
+  const now = () => doubtOrNull.parse(stored.read())
   let isHeard = false
   const hasAnswered = ({ lastReceipt }: Doubt) => isHeard && unanswered.get(lastReceipt) === 0
   const end = () => {

@@ -14,8 +14,12 @@ export async function judge(shop: Shop): Promise<void> {
   await judgeWorths(shop.world, ledger.given, say)
   await judgeSums(shop.world, ledger.charged, say)
   const all = tills.map(({ played }) => played)
-  if (new Set(all.map((played) => JSON.stringify(shown(played)))).size > 1)
-    say('the tills have different goods')
+  const goods = all.map((played) => new Set(shown(played).map((row) => JSON.stringify(row))))
+  const some = new Set(goods.flatMap((rows) => [...rows]))
+  for (const row of some) {
+    const at = goods.flatMap((rows, till) => (rows.has(row) ? [till + 1] : []))
+    if (at.length < all.length) say(`tills ${at.join(', ')} alone have ${row}`)
+  }
   for (const [at, played] of all.entries()) {
     for (const [code, clp] of ledger.prices) {
       const has = byCode(played, code)?.unitGrossClp

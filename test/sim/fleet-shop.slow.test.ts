@@ -33,6 +33,7 @@ describe('tills of one shop', () => {
         'answers lost',
         'came back',
         'spent',
+        'back after two weeks',
       ])
         expect(sum[what], what).toBeGreaterThan(0)
     },
@@ -65,8 +66,10 @@ describe('tills of one shop', () => {
         for (const [what, count] of Object.entries(counts)) sum[what] = (sum[what] ?? 0) + count
       }
       console.log(`${SHOPS} shops with a hub: ${JSON.stringify(sum)}`)
-      // Few of these vales are lent by the time: programs spend them so in fleet-hub-processes.
-      for (const what of ['taken without internet', 'spent', 'not spent: WORTH_AT_OWN_HUB'])
+      for (const what of [
+        ...['taken without internet', 'spent without internet', 'back after two weeks'],
+        'not spent: WORTH_AT_OWN_HUB',
+      ])
         expect(sum[what], what).toBeGreaterThan(0)
     },
     TIMEOUT_MS,

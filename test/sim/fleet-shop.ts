@@ -28,6 +28,7 @@ import { fleetWorld, type FleetWorld, type PlayedTill } from '../integration/fle
 import { createDice, type Dice } from './dice.ts'
 import { cloned, computer, fall, ruin } from './fleet-disks.ts'
 import { judge, waiting } from './fleet-judge.ts'
+import { fortnight } from './fleet-fortnight.ts'
 import { addCharged, chargedAt, judgeCodes } from './fleet-sums.ts'
 import type { Judged, Weeks } from './fleet-weeks.ts'
 import { give, spend, type Given } from './fleet-worths.ts'
@@ -68,6 +69,8 @@ export interface Shop {
 
 /** Between two things somebody does. */
 const ROUND_MS = 1_500
+/** What was given is lent to the hub by then. */
+const LENT_MS = 6_000
 /** All are right again so long after the last fault. */
 const SETTLED_MS = 60_000
 /** What was asked for and did not come about ends by then. */
@@ -79,23 +82,9 @@ const FIRST_STOCK_MILLI = 1_000_000
 
 export async function playShop(weeks: Weeks): Promise<Judged> {
   const shop = await openShop(weeks)
-  const { processes = 1 } = weeks
   try {
-    for (let round = 0; round < weeks.rounds; round += 1) {
-      const till = shop.dice.pick(shop.tills as [SimTill, ...SimTill[]])
-      shop.round = round
-      weather(shop, till)
-      await act(shop, till)
-      await pass(shop.world, ROUND_MS)
-      if (shop.dice.chance(isInTrouble(till) ? 0.3 : 0.03)) await kill(shop, till)
-      if (processes > 1 && shop.dice.chance(0.05)) {
-        await shop.world.fall(shop.dice.between(0, processes - 1))
-        count(shop, 'processes fallen')
-      }
-      await ruin(shop.world, weeks.without?.ruins)
-      // At no moment: a later change at a till may hide it.
-      await judgeCodes(shop.world, (text) => void shop.violations.push(text))
-    }
+    while (shop.round < weeks.rounds) await playRound(shop)
+    await fortnight(shop, { playRound: () => playRound(shop), settle: () => settle(shop) })
     await calm(shop)
     await judge(shop)
   } finally {
@@ -103,6 +92,24 @@ export async function playShop(weeks: Weeks): Promise<Judged> {
     rmSync(shop.folder, { recursive: true, force: true })
   }
   return { counts: shop.counts, violations: shop.violations }
+}
+
+async function playRound(shop: Shop): Promise<void> {
+  const { world, dice, tills, violations, weeks } = shop
+  const { processes = 1 } = weeks
+  const till = dice.pick(tills as [SimTill, ...SimTill[]])
+  weather(shop, till)
+  await act(shop, till)
+  await pass(world, ROUND_MS)
+  if (dice.chance(isInTrouble(till) ? 0.3 : 0.03)) await kill(shop, till)
+  if (processes > 1 && dice.chance(0.05)) {
+    await world.fall(dice.between(0, processes - 1))
+    count(shop, 'processes fallen')
+  }
+  await ruin(world, weeks.without?.ruins)
+  // At no moment: a later change at a till may hide it.
+  await judgeCodes(world, (text) => void violations.push(text))
+  shop.round += 1
 }
 
 async function openShop(weeks: Weeks): Promise<Shop> {
@@ -280,11 +287,13 @@ const DONE: Readonly<Record<Act, (shop: Shop, played: PlayedTill) => void | Prom
   },
   async spend(shop, played) {
     const { given } = shop.ledger
-    const one = given[shop.dice.between(0, Math.max(0, given.length - 1))]
+    const isByHub = shop.weeks.hasHub === true && shop.dice.chance(0.5)
+    const lent = isByHub ? await givenForHub(shop, played) : null
+    const one = lent ?? given[shop.dice.between(0, Math.max(0, given.length - 1))]
     if (one === undefined) return
     // Until the next round: what only a hub can grant.
-    if (shop.weeks.hasHub === true && shop.dice.chance(0.5)) played.wire.isAway = true
-    losing(shop, played, '/api/fleet/worth-claims')
+    if (isByHub) Object.assign(played.wire, { isAway: true, hubIsAway: false })
+    else losing(shop, played, '/api/fleet/worth-claims')
     const refused = await spend(played, one, shop.dice)
     if (refused === null) shop.ledger.stockMilli -= 1_000
     if (refused === null && one.giver !== played.fixture && played.wire.isAway)
@@ -326,10 +335,26 @@ async function chooseHub(asked: PlayedTill, next: PlayedTill) {
   must(await said(asked, asked.till.api.changeShopTill({ tillId, isHub: true })))
 }
 
+/** At another till, and in the hub's hands by the time. */
+async function givenForHub(shop: Shop, played: PlayedTill): Promise<Given | null> {
+  const { tills, ledger, dice, world } = shop
+  const isThere = (each: PlayedTill) => each !== played && !isAlone(each) && !each.wire.isAway
+  const giver = tills.map((till) => till.played).find(isThere)
+  if (giver === undefined || view(played).hub?.isOwn !== false) return null
+  const before = chargedAt(giver)
+  const one = give(giver, dice)
+  addCharged(ledger.charged, before, chargedAt(giver))
+  ledger.given.push(one)
+  await pass(world, LENT_MS)
+  return one
+}
+
 const isAlone = (played: PlayedTill) => view(played).state === 'alone'
 async function comeBack(shop: Shop, played: PlayedTill): Promise<void> {
   const { api } = played.till
   must(await said(played, api.joinShop({ code: null, name: 'Caja', branch: '' })))
+  // Who changes something before the shop was heard: fleet-codes.test.ts.
+  await pass(shop.world, ROUND_MS)
   count(shop, 'came back')
 }
 
@@ -346,7 +371,7 @@ function oneOf({ dice }: Shop, played: PlayedTill) {
 }
 
 /** No fault any more: everything arrives. */
-async function calm(shop: Shop): Promise<void> {
+async function settle(shop: Shop): Promise<void> {
   const { tills, world, violations } = shop
   for (const { played } of tills)
     Object.assign(played.wire, {
@@ -362,5 +387,9 @@ async function calm(shop: Shop): Promise<void> {
     const open = tills.filter(({ played }) => !isSettled(played))
     violations.push(`${open.length} tills are not right after a minute`)
   }
-  await pass(world, ENDED_MS)
+}
+
+async function calm(shop: Shop): Promise<void> {
+  await settle(shop)
+  await pass(shop.world, ENDED_MS)
 }

@@ -64,7 +64,7 @@ export function createDueQueue(
 /** What waits to be read, found again once a second and kept until it is launched. */
 export function createReadQueue({ clock, store, serviceId }: ReadPorts) {
   let askedMs = -Infinity
-  /** The look whose rows come from the disk; its own time has passed when it asks how long to wait. */
+  /** The look whose rows come from the disk: some time has passed when it asks for its wait. */
   let askedAt: EpochMs | null = null
   let nextPdfAt: EpochMs | null = null
   let reads: readonly DueRow[] = []

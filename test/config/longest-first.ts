@@ -20,6 +20,10 @@ const LONG_FILES = [
   'test/renderer/settings.test.ts',
   'test/renderer/layout.test.ts',
   'test/sim/sim.test.ts',
+  'test/integration/printing-story.test.ts',
+  'test/integration/fleet.test.ts',
+  'test/integration/head-office.test.ts',
+  'electron/till/matrix.test.ts',
 ]
 
 /**

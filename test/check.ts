@@ -18,7 +18,7 @@ const suites = [
 ]
 const failed = (
   await Promise.all([
-    inTurn(CHECKS),
+    inTurn(CHECKS.short),
     inTurn([{ name: 'suites', words: suites, variables: { [TEST_PART]: 'short' } }]),
   ])
 ).flat()

@@ -51,7 +51,7 @@ async function runPart(part: TestPart): Promise<number> {
     await suites('suites', [], { [TEST_PART]: part }),
     ...(part === 'rest' ? await leapDay() : []),
   ]
-  const [checks, runs] = await Promise.all([inTurn(part === 'short' ? CHECKS : []), playSuites()])
+  const [checks, runs] = await Promise.all([inTurn(CHECKS[part]), playSuites()])
   const looked = []
   for (const run of runs) looked.push(await secondLook(run))
   for (const { program, neededBy } of missingPrograms())

@@ -27,6 +27,8 @@
  * A receipt is told to the service alone, by the till that sold it and goes by a hub, once it has
  * its folio: with that on paper it may come back anywhere, so it is in no till's hand before. The
  * last days of a place are lent; what is older is asked back, and comes back by the service's word.
+ * What a till says of one is no proof: it is lent only where the documents of the service have it
+ * as its paper names it, and have no more given back of it than was claimed.
  */
 import { z } from 'zod'
 import { saidWorth, takenOfWorth, TAKEN_MAX, worthId, worthKind } from './worth-contract.ts'

@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from 'vitest'
 import { clp } from '#shared/money/clp.ts'
-import { soldWorthId } from '#till/fleet/sold-worth.ts'
+import { soldWorthId } from '#shared/fleet/sold-worth.ts'
 import { changeDocument } from '../support/change-document.ts'
 import { must } from '../support/must.ts'
 import { orderOf } from '../support/return-till.ts'

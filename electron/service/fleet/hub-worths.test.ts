@@ -18,7 +18,7 @@ import { claimWorth, takeWorths } from './worths.ts'
 
 const NOW = 1_800_000_000_000
 /** Of the hubs chosen there, one after the other. */
-const [FIRST, SECOND] = [NOW, NOW + 1]
+const [FIRST, SECOND, THIRD] = [NOW, NOW + 1, NOW + 2]
 const VALE = {
   ...{ kind: 'vale' as const, worth_id: 'v1', names: [], parts: { clp: 1_000 }, facts: '' },
 }
@@ -54,8 +54,9 @@ describe.each(ENGINES)('a hub on $engine', (place) => {
       }),
     )
   const share = async (number: number, asked: Partial<HubWorthsAsked>, at = NOW) => {
+    const parts = { storage: ground.storage, leftOfSold: async () => 900 }
     const whole = { term: FIRST, after: 0, born: [], back: [], ...asked }
-    return (await shareHubWorths(ground.storage, till(number), whole, at as EpochMs)).answer
+    return (await shareHubWorths(parts, till(number), whole, at as EpochMs)).answer
   }
   const claim = async (number: number, key: string, pesos: number) => {
     const asked = { kind: VALE.kind, worth_id: VALE.worth_id, key, takes: { clp: pesos } }
@@ -143,7 +144,7 @@ describe.each(ENGINES)('a hub on $engine', (place) => {
       const of = { kind: sale.kind, worth_id: sale.worth_id }
       const given = { ...of, key: 'key-back1', takes: { clp: 100 }, is_done: false }
       const along = { ...given, worth: { ...sale, taken: [] } }
-      const at = { term: 3, after: 0 }
+      const at = { term: THIRD, after: 0 }
       const sales = async (asked: Partial<HubWorthsAsked>, atMs = NOW) =>
         (await share(1, { ...at, ...asked }, atMs)).worths.filter(({ kind }) => kind === 'sale')
       // Given back before its till told of it: what is on it nobody has said.

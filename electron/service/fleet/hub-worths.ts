@@ -12,7 +12,8 @@ import {
   type HubWorthsAsked,
   type LentWorth,
 } from '#shared/fleet/hub-worth-contract.ts'
-import type { WorthKind } from '#shared/fleet/worth-contract.ts'
+import { readSoldWorthId, type SoldName } from '#shared/fleet/sold-worth.ts'
+import { PESOS, type WorthKind } from '#shared/fleet/worth-contract.ts'
 import { leftOf, type Amounts } from '#shared/fleet/worth.ts'
 import { DAY_MS } from '#shared/time/calendar.ts'
 import type { CompanyId } from '../core/ports.ts'
@@ -30,15 +31,23 @@ const NOTHING: HubWorths = { worths: [], has_more: false, wanted: [] }
 /** Nothing is left of it. */
 const NEVER_MS = Number.MAX_SAFE_INTEGER
 
+/** Pesos that may come back of a receipt by its documents; 0 where there is none of it. */
+export type LeftOfSold = (
+  db: Kysely<Tables>,
+  companyId: CompanyId,
+  name: SoldName,
+) => Promise<number>
+
 interface Lending {
   readonly till: AskingTill
+  readonly leftOfSold: LeftOfSold
   readonly term: number
   readonly nowMs: EpochMs
 }
 
 /** Whoever is no hub of that term is lent nothing, and gives back nothing. */
 export function shareHubWorths(
-  storage: Storage,
+  { storage, leftOfSold }: { readonly storage: Storage; readonly leftOfSold: LeftOfSold },
   till: AskingTill,
   { term, after, born, back }: HubWorthsAsked,
   nowMs: EpochMs,
@@ -48,7 +57,7 @@ export function shareHubWorths(
     let version = await lockShop(db, companyId)
     const hub = await hubOfTerm(db, companyId, term)
     if (hub === null || hub.till_id !== till.id) return { answer: NOTHING, version }
-    const of = { till, term, nowMs }
+    const of = { till, term, nowMs, leftOfSold }
     for (const each of born) version = await keepBorn(db, of, each, version)
     for (const each of back) version = await takeBack(db, of, each, version)
     if (hub.ended_at_ms === null && hub.place === till.place) {
@@ -115,7 +124,7 @@ async function takeBack(
 /** What tills of its place gave, and is here with something left of it. */
 async function lend(
   db: Kysely<Tables>,
-  { till: { companyId, place }, term, nowMs }: Lending,
+  { till: { companyId, place }, term, nowMs, leftOfSold }: Lending,
   before: number,
 ): Promise<number> {
   const [all, sales] = [
@@ -146,9 +155,11 @@ async function lend(
     .execute()
   let version = before
   for (const row of rows) {
-    const isLent = isToLend(row, nowMs) && isSome(leftOf(await bookOf(db, companyId, row)))
-    if (isLent) version += 1
-    await mark(db, companyId, row, isLent ? { lent_term: term, lent_version: version } : EMPTY)
+    const left = leftOf(await bookOf(db, companyId, row))
+    if (!isToLend(row, nowMs) || !isSome(left)) await mark(db, companyId, row, EMPTY)
+    else if (await isMore(left, row, (name) => leftOfSold(db, companyId, name)))
+      await mark(db, companyId, row, { lend_from_ms: nowMs + BACK_FOR_MS })
+    else await mark(db, companyId, row, { lent_term: term, lent_version: (version += 1) })
   }
   return version
 }
@@ -160,6 +171,20 @@ const isToLend = (
   { kind, facts, told_at_ms: toldAt }: Pick<FleetWorthRow, 'kind' | 'facts' | 'told_at_ms'>,
   nowMs: EpochMs,
 ) => kind !== 'sale' || (facts !== '' && toldAt > salesFrom(nowMs))
+
+/**
+ * Of a receipt, than its documents say: nobody sold it so, or a note took it back that no till of
+ * the shop asked for. It may be so for a while alone, as where a debit note is on its way.
+ */
+async function isMore(
+  left: Amounts,
+  { kind, worth_id: id }: Named,
+  leftOfSold: (name: SoldName) => Promise<number>,
+): Promise<boolean> {
+  if (kind !== 'sale') return false
+  const name = readSoldWorthId(id)
+  return name === null || (left[PESOS] ?? 0) > (await leftOfSold(name))
+}
 
 async function countLent(
   db: Kysely<Tables>,

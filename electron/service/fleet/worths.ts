@@ -4,7 +4,9 @@
  */
 import { sql, type Kysely } from 'kysely'
 import type { EpochMs } from '#shared/core/brand.ts'
+import { readSoldWorthId } from '#shared/fleet/sold-worth.ts'
 import {
+  PESOS,
   WORTHS_FOUND_MAX,
   type AnsweredWorthClaim,
   type FoundWorth,
@@ -247,7 +249,7 @@ export async function keepWorth(
   worth: ToldWorth,
   { nowMs, isTrial, version }: Keeping,
 ): Promise<number> {
-  const { kind, worth_id, names, parts, facts, lent } = worth
+  const { kind, worth_id, names, facts, lent } = worth
   const { companyId, number, installationId } = till
   const of = { company_id: companyId, kind }
   // A receipt is told to no hub first.
@@ -255,7 +257,7 @@ export async function keepWorth(
   const { numInsertedOrUpdatedRows: made } = await db
     .insertInto('fleet_worths')
     .values({
-      ...{ ...of, worth_id, till_number: number, parts: JSON.stringify(parts), facts },
+      ...{ ...of, worth_id, till_number: number, parts: JSON.stringify(partsOf(worth)), facts },
       ...{ told_at_ms: nowMs, is_trial: isTrial ? 1 : 0, installation_id: installationId },
       ...{ version: 0, lent_asked: 0, lend_from_ms: 0 },
       ...{ lent_term: at, lent_version: at === 0 ? 0 : version + 1 },
@@ -276,6 +278,12 @@ export async function keepWorth(
   await putClaims(db, { companyId, kind, worth_id, nowMs }, lost)
   await touch(db, { companyId, kind, worth_id, nowMs }, version + 1)
   return version + 1
+}
+
+/** Of a receipt no more comes back than stands on its paper, whoever tells of it. */
+function partsOf({ kind, worth_id: id, parts }: ToldWorth): Amounts {
+  if (kind !== 'sale') return parts
+  return { [PESOS]: Math.min(parts[PESOS] ?? 0, readSoldWorthId(id)?.totalClp ?? 0) }
 }
 
 /** Whoever gave it back first told of it, and knew nothing of it. */

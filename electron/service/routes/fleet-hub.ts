@@ -6,6 +6,7 @@ import {
   hubWorthsAnswer,
   hubWorthsBody,
 } from '#shared/fleet/hub-worth-contract.ts'
+import { leftOfSold } from '../documents/left-of-sold.ts'
 import { shareHubWorths } from '../fleet/hub-worths.ts'
 import { visitHub } from '../fleet/hubs.ts'
 import type { News } from '../fleet/news.ts'
@@ -40,7 +41,7 @@ export function hubRoutes(
     const body = await readBody(c, hubWorthsBody)
     if (!body.ok) return fail(c, body.refusal)
     seen.note(till)
-    const { answer, version } = await shareHubWorths(storage, till, body.value, now)
+    const { answer, version } = await shareHubWorths({ storage, leftOfSold }, till, body.value, now)
     news.tell(till.companyId, version)
     return c.json(answer)
   })

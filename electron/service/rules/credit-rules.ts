@@ -19,7 +19,7 @@ import type { Rule, RuleContext, Credited } from './rule.ts'
 /** Codes of the catalogue of cancellation reasons. */
 const ANNULS = '1'
 const CORRECTS_TEXT = '2'
-const VOID_STATUSES: readonly DocumentStatus[] = ['DELETED', 'RCH']
+export const VOID_STATUSES: readonly DocumentStatus[] = ['DELETED', 'RCH']
 
 export function isChileanCreditNote({ country, kind }: RuleContext['type']): boolean {
   return country === 'CHL' && kind === 'CREDIT_NOTE'

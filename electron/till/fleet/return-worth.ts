@@ -6,8 +6,8 @@
  */
 import type { SaleId } from '#shared/core/brand.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
+import { soldWorthId } from '#shared/fleet/sold-worth.ts'
 import { PESOS } from '#shared/fleet/worth-contract.ts'
-import { parseJson } from '#shared/issuing/answer-body.ts'
 import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import { clp, sumClp, ZERO_CLP, type Clp } from '#shared/money/clp.ts'
 import type { ChangeDecision } from '#shared/returns/decide-change.ts'
@@ -16,7 +16,7 @@ import type { TillDatabase } from '../kernel/database.ts'
 import type { NearbyHub, ReceiptName } from '../returns/ask-elsewhere.ts'
 import { PENDING_UNDO } from '../returns/undone.ts'
 import type { Wanted } from './shop-worths.ts'
-import { createSoldReader, soldFacts, soldWorthId } from './sold-worth.ts'
+import { createSoldReader, readSoldFacts } from './sold-worth.ts'
 import { NO_KEY, type ClaimingWorths, type createWorthClaiming } from './worth-asking.ts'
 
 export interface ReturnWorthParts extends Pick<ClaimingWorths, 'worths' | 'hub' | 'signal'> {
@@ -111,9 +111,8 @@ function nearbyHub(
       const id = soldWorthId(receipt)
       const found = await hub.asked()?.client.find('sale', id, { as: NO_KEY, signal })
       if (found?.ok !== true) return none()
-      const read = soldFacts.safeParse(parseJson(found.value[0]?.facts ?? ''))
-      if (!read.success) return refuse(refusal('RETURN_NOT_AT_HUB', 'folio'))
-      return ok({ exemptClp: clp(read.data.exempt_clp) })
+      const exemptClp = readSoldFacts(found.value[0]?.facts ?? '', receipt)
+      return exemptClp === null ? refuse(refusal('RETURN_NOT_AT_HUB', 'folio')) : ok({ exemptClp })
     },
   }
 }

@@ -1,18 +1,26 @@
 /** A receipt of this till as the tills of its shop have it: by what stands on its paper. */
 import { z } from 'zod'
 import type { SaleId } from '#shared/core/brand.ts'
+import { soldWorthId } from '#shared/fleet/sold-worth.ts'
 import { PESOS } from '#shared/fleet/worth-contract.ts'
-import type { Clp } from '#shared/money/clp.ts'
+import { clp, type Clp } from '#shared/money/clp.ts'
+import { isExemptType } from '#shared/core/document-type.ts'
+import { parseJson } from '#shared/issuing/answer-body.ts'
 import type { TillDatabase } from '../kernel/database.ts'
 import { leftOfReceipt, receiptOf, type ReceiptName } from '../returns/ask-elsewhere.ts'
 import { createOriginalReader } from '../returns/original-sale.ts'
 import type { WorthSource } from './shop-worths.ts'
 
 /** What a till that did not sell it has to know, beyond what is typed. */
-export const soldFacts = z.object({ exempt_clp: z.int().min(0) })
+const soldFacts = z.object({ exempt_clp: z.int().min(0) })
 
-export const soldWorthId = ({ documentType, folio, date, totalClp }: ReceiptName): string =>
-  `${documentType} ${folio} ${date} ${totalClp}`
+/** The part without IVA; null where nothing can be so much of that receipt. */
+export function readSoldFacts(facts: string, { documentType, totalClp }: ReceiptName): Clp | null {
+  const read = soldFacts.safeParse(parseJson(facts))
+  const exemptClp = read.success ? read.data.exempt_clp : -1
+  const leastClp = isExemptType(documentType) ? totalClp : 0
+  return exemptClp < leastClp || exemptClp > totalClp ? null : clp(exemptClp)
+}
 
 interface SoldReceipt extends ReceiptName {
   readonly exemptClp: Clp

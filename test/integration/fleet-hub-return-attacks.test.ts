@@ -1,5 +1,6 @@
 /** Receipts in the hands of a hub, attacked: money out twice, made up, put back, stuck. */
 import { describe, expect, it } from 'vitest'
+import { DAY_MS } from '#shared/time/calendar.ts'
 import { must } from '../support/must.ts'
 import { orderOf } from '../support/return-till.ts'
 import { changeDocument } from '../support/change-document.ts'
@@ -158,6 +159,24 @@ describe('a cashier', () => {
 })
 
 describe('an owner', () => {
+  it('who deletes what was told of late has it come back at no other till', async () => {
+    await hubIs(two, one, two, three)
+    await away(one)
+    const saleId = soldAway(one)
+    later(8)
+    await together(one)
+    await back(one)
+    await settled(one, two, three)
+    await lent()
+    const { folio, documentType, date, totalClp } = must(one.till.api.receipt(saleId))
+    const sale = { saleId, folio: Number(folio), documentType, date, totalClp }
+    const deleted = { saleId, reason: 'Se cobró dos veces', approvalId: null }
+    expect(must(await said(one, one.till.api.deleteReceipt(deleted)))).toBe('done')
+    await settled(one, two, three)
+    await away(one, two, three)
+    expect(codeOf(await giveBackElsewhere(three, sale))).not.toBe('ok')
+  })
+
   it('who changes the hub while a return lies open loses no money by it', async () => {
     await hubIs(two, one, two, three)
     const sale = await sold(one)
@@ -282,6 +301,11 @@ describe('a technician', () => {
     expect(paid(...answers)).toBe(1)
   })
 })
+
+const later = (days: number) => {
+  for (const { fixture } of world.tills) fixture.clock.jumpWallClock(days * DAY_MS)
+  world.service.clock.advance(days * DAY_MS)
+}
 
 /** Without a number: the customer left with the slip. */
 const soldAway = ({ till }: PlayedTill) => sellOf(till.api, COFFEE, COFFEE)

@@ -78,9 +78,9 @@ export function createReturnWorths({ db, worths, claim, hub, signal }: ReturnWor
       const spent = give(of)
       return spent.ok ? spent : refuse(refusal('CHANGE_OPEN_AGAIN'))
     },
-    /** Of one that was told, all of it, before its document is deleted. */
+    /** All of it, before its document is deleted: a hub may have it, however long ago it was. */
     async takeWhole(saleId: SaleId): Promise<Spent> {
-      const receipt = worths.isOfShop() && worths.isNoted('sale', saleId) ? sold(saleId) : null
+      const receipt = worths.isOfShop() ? sold(saleId) : null
       if (receipt === null || receipt === 'later') return NOTHING
       const amountClp = receipt.totalClp
       const held = await hold(saleId, receipt, amountClp)

@@ -91,8 +91,6 @@ export function createShopWorths(parts: ShopWorthsParts) {
   return {
     asks,
     isOfShop: () => membership.now() !== null,
-    /** This till tells of it. */
-    isNoted: (kind: WorthKind, ownId: string) => rows.own(kind, ownId) !== null,
     /** What the service said of one that was granted. */
     factsOf: (kind: WorthKind, worthId: string): string | null =>
       rows.claimsOf(kind, worthId).find(({ facts }) => facts !== '')?.facts ?? null,

@@ -113,6 +113,27 @@ describe('a cashier', () => {
     expect(codeOf(await giveBackElsewhere(one, sale))).toBe('RETURN_NOT_AT_HUB')
   })
 
+  it('who undoes it has it come back elsewhere once its debit note has its number', async () => {
+    await hubIs(two, one, two, three)
+    const sale = await sold(one)
+    await lentAndAway()
+    const given = must(await giveBackElsewhere(three, sale))
+    must(undo(three, given.saleId))
+    await wait(4_000)
+    expect(codeOf(await giveBack(one, sale.saleId))).toBe('OUTSIDE_BACK_ELSEWHERE')
+    await together(one)
+    await back(one)
+    await together(two, three)
+    await settled(one, two, three)
+    await back(three)
+    await settled(one, two, three)
+    await lent()
+    must(await giveBack(one, sale.saleId))
+    await back(one)
+    await settled(one, two, three)
+    expect(await spentClp()).toBe(sale.totalClp)
+  })
+
   it('gives back at his till before the number, undoes it, and it is there for all', async () => {
     await hubIs(two, one, two, three)
     await away(one)

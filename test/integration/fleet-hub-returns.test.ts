@@ -122,11 +122,14 @@ describe('without internet', () => {
     expect(codeOf(late)).toBe('RETURN_OPEN_AGAIN')
   })
 
-  it('undone, it is there again for another till', async () => {
+  it('undone, it is there again for another till once its debit note has its number', async () => {
     const sale = await soldAndAway()
     const given = must(await giveBackElsewhere(three, sale))
     must(undo(three, given.saleId))
     await wait(4_000)
+    expect(codeOf(await giveBack(one, sale.saleId))).toBe('OUTSIDE_BACK_ELSEWHERE')
+    await plugIn(one, two, three)
+    await away(one, two, three)
     must(await giveBack(one, sale.saleId))
     await plugIn(one, two, three)
     expect(await spentClp()).toBe(sale.totalClp)

@@ -88,14 +88,6 @@ export function createReturnWorths({ db, worths, claim, hub, signal }: ReturnWor
       return give({ returnId: saleId, originalId: saleId, outside: null, amountClp })
     },
     nearby: nearbyHub({ hub, signal }, (returnId) => worths.heldFor(deedOf(returnId)) !== null),
-    /** A return that is undone, once its value is had back: what it took is there again. */
-    undo: (returnId: SaleId, spent: Spent): Spent =>
-      spent.ok
-        ? ok(() => {
-            spent.value()
-            worths.undo(deedOf(returnId))
-          })
-        : spent,
   }
 }
 

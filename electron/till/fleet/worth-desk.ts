@@ -70,7 +70,7 @@ function createWanting(db: TillDatabase) {
 export function createWorthDesk(parts: ReturnWorthParts) {
   const { db, worths } = parts
   const wanting = createWanting(db)
-  const { give, undo, ...ofReturns } = createReturnWorths(parts)
+  const { give, ...ofReturns } = createReturnWorths(parts)
   const told = db.prepare<[string]>(`SELECT 1 FROM receipt
     WHERE sale_id = ? AND (issue_state <> 'queued' OR first_sent_at_ms IS NOT NULL)`)
   const { vales } = wanting
@@ -130,7 +130,7 @@ export function createWorthDesk(parts: ReturnWorthParts) {
     ): Result<() => void, Refusal> {
       const { documentType, originalId } = decision
       if (documentType !== '56' || originalId === null) return give(takenBy(decision))
-      return undo(originalId, worths.spend(undoDeed(originalId), wanting.givenBy(originalId)))
+      return worths.spend(undoDeed(originalId), wanting.givenBy(originalId))
     },
   }
 }

@@ -68,6 +68,14 @@ CREATE TRIGGER fleet_deletion_refused AFTER UPDATE OF state ON receipt_deletion
   BEGIN UPDATE fleet_worth_claim SET state = 'ended', is_said = 0, is_hub_said = 0
     WHERE deed = 'return ' || new.sale_id AND state <> 'ended'; END;
 
+-- A return is undone once its debit note has its number: before, a note of another till could come
+-- to the service first, and its own would never be issued.
+CREATE TRIGGER fleet_return_undone AFTER UPDATE OF folio ON receipt
+  WHEN old.folio IS NULL AND new.folio IS NOT NULL AND new.document_type = '56'
+  BEGIN UPDATE fleet_worth_claim SET state = 'ended', is_said = 0, is_hub_said = 0
+    WHERE deed = 'return ' || (SELECT original_id FROM sale WHERE id = new.sale_id)
+      AND state = 'used'; END;
+
 -- What this till asked the service for, written before it is asked: the same key each time.
 -- 'used' in the transaction of what it was spent on; 'ended': nothing came of it, or it was undone.
 CREATE TABLE fleet_worth_claim (

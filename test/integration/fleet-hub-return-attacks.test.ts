@@ -7,6 +7,7 @@ import { changeDocument } from '../support/change-document.ts'
 import { INVOICE_BUYER } from '../support/invoice-buyer.ts'
 import { sellOf } from '../support/till-fixture.ts'
 import {
+  BREAD,
   COFFEE,
   cut,
   one,
@@ -247,6 +248,20 @@ describe('at the counter', () => {
     await together(one, two, three)
     await back(three)
     expect(await notes()).toHaveLength(1)
+  })
+
+  it('half with and half without IVA comes back whole, and its note is issued', async () => {
+    await hubIs(two, one, two, three)
+    const sale = await sold(one, '201', BREAD)
+    await lentAndAway()
+    must(await giveBackElsewhere(three, sale, 777))
+    must(await giveBackElsewhere(three, sale, sale.totalClp - 777))
+    await together(one, two, three)
+    await back(three)
+    await settled(one, two, three)
+    expect((await notes()).map(({ status }) => status)).not.toContain('RCH')
+    expect(await notes()).toHaveLength(2)
+    expect(await spentClp()).toBe(sale.totalClp)
   })
 
   it('changed for an invoice, that one comes back elsewhere by its own paper, once', async () => {

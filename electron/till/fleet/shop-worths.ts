@@ -107,7 +107,7 @@ export function createShopWorths(parts: ShopWorthsParts) {
     withTaken: taken.told,
     ...whatWaits(parts, rows),
     ...ofReturns(db, rows),
-    ...{ unsaidEnds: rows.unsaidEnds, claimSaid: rows.claimSaid },
+    ...{ unsaidOf: rows.unsaidOf, claimSaid: rows.claimSaid },
     /** The shop was joined: what was given while this till was alone goes up too. */
     noteAll() {
       rows.noteOwn()
@@ -173,10 +173,6 @@ function ofReturns(db: TillDatabase, rows: WorthRows) {
       for (const { key, worthId: of, kind, takes } of rows.openClaims())
         if (kind === 'sale' && of === worthId) rows.moveClaim(key, 'ended', takes)
     }).immediate,
-    /** In the caller's transaction. */
-    undo(deed: string): void {
-      for (const { key, takes } of rows.usedFor(deed)) rows.moveClaim(key, 'ended', takes)
-    },
   }
 }
 
@@ -231,10 +227,8 @@ function tellingHub(db: TillDatabase, { rows, sources }: Telling) {
         if (state === 'new') rows.notAtHub(kind, ownId, term)
     }).immediate,
     unsaidClaimAtHub: (term: number): TillClaim | null => rows.unsaidClaimsAtHub(term)[0] ?? null,
-    unsaidEndsAtHub: (term: number, { kind, worthId }: Pick<Wanted, 'kind' | 'worthId'>) =>
-      rows
-        .unsaidClaimsAtHub(term)
-        .filter((one) => one.kind === kind && one.worthId === worthId && one.state === 'ended'),
+    unsaidOfAtHub: (term: number, { kind, worthId }: Pick<Wanted, 'kind' | 'worthId'>) =>
+      rows.unsaidClaimsAtHub(term).filter((one) => one.kind === kind && one.worthId === worthId),
     claimHubSaid: rows.claimHubSaid,
     askHub: rows.askHub,
     /** Whether a hub that was asked may have granted it. */

@@ -237,7 +237,7 @@ async function askHub(
   const { term, client } = at
   const as = { as: NO_KEY, signal }
   const { kind, worthId: worth_id, takes } = wanted
-  for (const over of worths.unsaidEndsAtHub(term, wanted)) {
+  for (const over of worths.unsaidOfAtHub(term, wanted)) {
     const told = await endOrUse(client, over, as)
     if (!told.ok) return told
     worths.claimHubSaid(over.key)
@@ -255,8 +255,8 @@ async function askService(
 ): Promise<{ readonly answer: Answered; readonly along: SaidWorth | null }> {
   const { kind, worthId: worth_id, takes } = wanted
   const along = worths.toTellAlong(wanted)
-  // What was given up for it is there again first.
-  for (const over of worths.unsaidEnds(kind, worth_id)) {
+  // What was given up of it, or spent and less than was granted, is there again first.
+  for (const over of worths.unsaidOf(kind, worth_id)) {
     const told = await tellClaim({ client, worths }, over, as)
     // Nothing of the question itself was said.
     if (!told.ok)

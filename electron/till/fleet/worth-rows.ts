@@ -139,9 +139,8 @@ function claimRows(db: TillDatabase) {
     `${from} WHERE state IN ('used', 'ended') AND is_said = 0 ORDER BY state, key
     LIMIT ${LOOKED_AT_MAX}`,
   )
-  const used = db.prepare<[string], ClaimRow>(`${from} WHERE deed = ? AND state = 'used'`)
-  const endedOf = db.prepare<[WorthKind, string], ClaimRow>(
-    `${from} WHERE kind = ? AND worth_id = ? AND state = 'ended' AND is_said = 0`,
+  const unsaidOf = db.prepare<[WorthKind, string], ClaimRow>(
+    `${from} WHERE kind = ? AND worth_id = ? AND state IN ('used', 'ended') AND is_said = 0`,
   )
   const move = db.prepare(`UPDATE fleet_worth_claim SET state = ?, takes_json = ?, is_said = 0,
     is_hub_said = 0 WHERE key = ?`)
@@ -171,9 +170,8 @@ function claimRows(db: TillDatabase) {
     openClaims: () => open.all().map(toClaim),
     /** Of one worth, all that stand. */
     claimsOf: (kind: WorthKind, worthId: string) => of.all(kind, worthId).map(toClaim),
-    usedFor: (deed: string) => used.all(deed).map(toClaim),
     unsaidClaims: () => unsaid.all().map(toClaim),
-    unsaidEnds: (kind: WorthKind, worthId: string) => endedOf.all(kind, worthId).map(toClaim),
+    unsaidOf: (kind: WorthKind, worthId: string) => unsaidOf.all(kind, worthId).map(toClaim),
     moveClaim: (key: string, state: 'used' | 'ended', takes: Amounts | null) =>
       void move.run(state, json(takes), key),
     grantClaim: (key: string, takes: Amounts, facts: string) =>

@@ -28,6 +28,10 @@ export const UNPRINTED_SALES = `SELECT j.sale_id FROM print_job j WHERE j.state 
     WHERE (p.faults >= ${PDF_FAULTS_SHOWN} OR p.code IN ${FOUND_AT_PRINTER})
     AND EXISTS (SELECT 1 FROM print_job k WHERE k.sale_id = p.sale_id AND k.state = 'waiting')`
 
+/** The printer takes nothing of it, and is tried again. */
+const stuckAt = (job: string) =>
+  `(${job}.state = 'held' OR (${job}.state = 'printing' AND ${job}.tries > 1))`
+
 const STORED =
   'SELECT id, sale_id AS saleId, kind, printer_id AS printerId, state, trouble FROM print_job'
 
@@ -77,8 +81,11 @@ function prepareReads(db: TillDatabase) {
     slip: db.prepare<[SaleId]>(
       "SELECT 1 FROM print_job WHERE sale_id = ? AND kind = 'slip' AND state <> 'dropped'",
     ),
-    inLine: db.prepare<[SaleId, string]>(`SELECT 1 FROM print_job
-      WHERE sale_id = ? AND printer_id = ? AND kind <> 'slip' AND state IN ('waiting', 'held')`),
+    // What its printer has tried before it tries again, and behind that nothing has begun.
+    inLine: db.prepare<[SaleId, string]>(`SELECT 1 FROM print_job j
+      WHERE sale_id = ? AND printer_id = ? AND kind <> 'slip' AND (state = 'waiting' OR ${stuckAt('j')}
+        OR (state = 'queued' AND EXISTS (SELECT 1 FROM print_job h
+          WHERE h.printer_id = j.printer_id AND h.seq < j.seq AND ${stuckAt('h')})))`),
     exists: db.prepare<[string]>('SELECT 1 FROM print_job WHERE id = ?'),
     open: db.prepare<[], { count: number }>(`SELECT count(*) AS count FROM print_job
       WHERE ${AT_PRINTER}`),

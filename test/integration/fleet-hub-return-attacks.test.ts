@@ -1,5 +1,7 @@
 /** Receipts in the hands of a hub, attacked: money out twice, made up, put back, stuck. */
 import { describe, expect, it } from 'vitest'
+import { documentRequestSchema } from '#shared/issuing/document-request.ts'
+import { soldWorthId } from '#shared/fleet/sold-worth.ts'
 import { DAY_MS } from '#shared/time/calendar.ts'
 import { must } from '../support/must.ts'
 import { orderOf } from '../support/return-till.ts'
@@ -19,9 +21,11 @@ import {
   wait,
   world,
 } from './fleet-hands.ts'
+import { expectSame } from './fact-hands.ts'
 import type { PlayedTill } from './fleet-world.ts'
 import { away, hubIs, idOf, lent, spentClp, three, useThreeTills } from './hub-hands.ts'
 import {
+  asOnPaper,
   back,
   giveBack,
   giveBackElsewhere,
@@ -31,7 +35,7 @@ import {
   undo,
   type Sold,
 } from './return-hands.ts'
-import { backUp, codeOf, WORTHS } from './worth-hands.ts'
+import { backUp, CLAIMS, codeOf, WORTHS } from './worth-hands.ts'
 
 useThreeTills()
 
@@ -39,11 +43,9 @@ const together = (...tills: readonly PlayedTill[]) => {
   cut(false, ...tills)
   return world.until(() => tills.every((each) => view(each).state === 'together'), 600_000)
 }
-const nameOf = ({ documentType, folio, date, totalClp }: Sold) =>
-  `${documentType} ${folio} ${date} ${totalClp}`
 const told = (sale: Sold, parts: object, facts: object = { exempt_clp: 0 }) => ({
   worths: [
-    { kind: 'sale', worth_id: nameOf(sale), names: [], parts, facts: JSON.stringify(facts) },
+    { kind: 'sale', worth_id: soldWorthId(sale), names: [], parts, facts: JSON.stringify(facts) },
   ],
 })
 const lentAndAway = async () => {
@@ -51,11 +53,11 @@ const lentAndAway = async () => {
   await lent()
   await away(one, two, three)
 }
-/** Pesos of credit notes that the service has issued, or has refused. */
+/** Credit notes that the service has. */
 const notes = async () =>
   world.service.storage.read
     .selectFrom('documents')
-    .select(['invoice_type', 'status', 'body'])
+    .select(['status', 'body'])
     .where('invoice_type', '=', '61')
     .execute()
 const paid = (...answers: readonly object[]) =>
@@ -96,12 +98,11 @@ describe('a thief with a stolen key', () => {
 })
 
 describe('a cashier', () => {
-  it('who gave it back by a note before the tills were a shop gives it back no more', async () => {
-    const far = await world.open()
+  it('who gave it back at a till of no shop gives it back no more', async () => {
+    const [far, lone] = [await world.open(), await world.open()]
     const [sale, other] = [await sold(far), await sold(far)]
-    const found = must(await lookUp(three, sale))
-    must(three.till.api.commitOutsideReturn(order(found.returnId, sale.totalClp)))
-    await back(three)
+    must(await giveBackElsewhere(lone, sale))
+    await back(lone)
     const { code } = must(await said(one, one.till.api.makeTillCode({ tillId: null })))
     must(await said(far, far.till.api.joinShop({ code, name: 'Caja 4', branch: '' })))
     await settled(one, two, three, far)
@@ -144,8 +145,7 @@ describe('a cashier', () => {
     await together(one)
     await back(one)
     await lentAndAway()
-    const { folio, documentType, date, totalClp } = must(one.till.api.receipt(saleId))
-    const sale = { saleId, folio: Number(folio), documentType, date, totalClp }
+    const sale = asOnPaper(one, saleId)
     must(await giveBackElsewhere(three, sale))
     await wait(4_000)
     expect(codeOf(await giveBack(one, saleId))).not.toBe('ok')
@@ -160,10 +160,9 @@ describe('a cashier', () => {
     await together(one)
     await back(one)
     await lentAndAway()
-    const { folio, documentType, date, totalClp } = must(one.till.api.receipt(saleId))
-    const sale = { saleId, folio: Number(folio), documentType, date, totalClp }
+    const sale = asOnPaper(one, saleId)
     expect(codeOf(await giveBackElsewhere(three, sale))).toBe('OUTSIDE_TOO_MUCH')
-    expect(must(await lookUp(three, sale)).outside?.leftClp).toBe(totalClp / 2)
+    expect(must(await lookUp(three, sale)).outside?.leftClp).toBe(sale.totalClp / 2)
   })
 
   it('of a till that was retired has his receipts come back at another, once', async () => {
@@ -190,8 +189,7 @@ describe('an owner', () => {
     await back(one)
     await settled(one, two, three)
     await lent()
-    const { folio, documentType, date, totalClp } = must(one.till.api.receipt(saleId))
-    const sale = { saleId, folio: Number(folio), documentType, date, totalClp }
+    const sale = asOnPaper(one, saleId)
     const deleted = { saleId, reason: 'Se cobró dos veces', approvalId: null }
     expect(must(await said(one, one.till.api.deleteReceipt(deleted)))).toBe('done')
     await settled(one, two, three)
@@ -286,6 +284,59 @@ describe('at the counter', () => {
   })
 })
 
+describe('an accountant', () => {
+  it('finds each peso once: head office says what the tills say, each note its receipt', async () => {
+    await hubIs(two, one, two, three)
+    const sale = await sold(one, COFFEE)
+    await lentAndAway()
+    must(await giveBackElsewhere(three, sale, 500))
+    const wrong = must(await giveBackElsewhere(three, sale, 300))
+    must(undo(three, wrong.saleId))
+    await together(one, two, three)
+    await back(three)
+    await settled(one, two, three)
+    must(await giveBackElsewhere(three, sale, sale.totalClp - 500))
+    await back(three)
+    await expectSame(one, two, three)
+    expect(await spentClp()).toBe(sale.totalClp)
+    const bodies = (await notes()).map(({ body }) => documentRequestSchema.parse(JSON.parse(body)))
+    expect(bodies.map(({ billing_reference: [of] = [] }) => of?.number)).toEqual(
+      bodies.map(() => sale.folio),
+    )
+    expect(bodies.map(({ totals }) => totals.total)).toEqual([500, 300, sale.totalClp - 500])
+  })
+
+  it('of long ago, while nobody hears the hub: it comes back once', async () => {
+    await hubIs(two, one, two, three)
+    const sale = await sold(one)
+    await lentAndAway()
+    later(20)
+    await world.until(() => [one, three].every((each) => view(each).hub?.isHeard === true))
+    must(await giveBackElsewhere(three, sale))
+    await wait(4_000)
+    expect(codeOf(await giveBack(one, sale.saleId))).not.toBe('ok')
+    await together(one, two, three)
+    await back(three)
+    await settled(one, two, three)
+    expect(codeOf(await giveBack(one, sale.saleId))).not.toBe('ok')
+    expect(await spentClp()).toBe(sale.totalClp)
+  })
+})
+
+describe('a service that answers wrongly', () => {
+  it.each([{}, { clp: 9_000_000 }, { 1: 1_000 }])(
+    'grants %j: no more comes back',
+    async (takes) => {
+      const sale = await sold(one)
+      const heard = (path: string, body: object) => (path === CLAIMS ? { ...body, takes } : body)
+      Object.assign(three.wire, { wrong: { heard } })
+      expect(codeOf(await giveBackElsewhere(three, sale, sale.totalClp + 1))).not.toBe('ok')
+      const answer = await giveBackElsewhere(three, sale)
+      expect(paid(answer)).toBe('clp' in takes ? 1 : 0)
+    },
+  )
+})
+
 describe('a technician', () => {
   it('who puts back a till that gave back and told nobody: nobody is paid again', async () => {
     await hubIs(two, one, two, three)
@@ -343,5 +394,5 @@ const later = (days: number) => {
   world.service.clock.advance(days * DAY_MS)
 }
 
-/** Without a number: the customer left with the slip. */
+/** Without a number. */
 const soldAway = ({ till }: PlayedTill) => sellOf(till.api, COFFEE, COFFEE)

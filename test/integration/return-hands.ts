@@ -20,7 +20,11 @@ export async function sold(played: PlayedTill, ...codes: string[]): Promise<Sold
   const { api } = played.till
   const saleId = sellOf(api, COFFEE, ...codes)
   await world.until(() => api.status().pendingCount === 0)
-  const { folio, documentType, date, totalClp } = must(api.receipt(saleId))
+  return asOnPaper(played, saleId)
+}
+/** Once it has its number. */
+export function asOnPaper({ till }: PlayedTill, saleId: SaleId): Sold {
+  const { folio, documentType, date, totalClp } = must(till.api.receipt(saleId))
   return { saleId, folio: Number(folio), documentType, date, totalClp }
 }
 

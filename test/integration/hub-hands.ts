@@ -38,10 +38,15 @@ export async function hubIs(played: PlayedTill, ...tills: readonly PlayedTill[])
     tills.every((each) => view(each).hub?.number === number && view(each).hub?.isHeard === true),
   )
 }
+/** Of vales and credit notes. */
 export const lentAtService = async () =>
-  (await world.service.storage.read.selectFrom('fleet_worths').select('lent_term').execute()).map(
-    ({ lent_term: term }) => term,
-  )
+  (
+    await world.service.storage.read
+      .selectFrom('fleet_worths')
+      .select('lent_term')
+      .where('kind', '<>', 'sale')
+      .execute()
+  ).map(({ lent_term: term }) => term)
 /** The hub has heard what it was lent. */
 export const lent = () => wait(6_000)
 export async function away(...tills: readonly PlayedTill[]): Promise<void> {

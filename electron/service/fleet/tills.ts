@@ -22,7 +22,6 @@ import { healthOf } from './health.ts'
 import { NO_BOX_KEY } from './pin-secret.ts'
 import { chooseHub, doubtHubsOf, endHubOf, hubIds } from './hubs.ts'
 import { advance, lockShop } from './shop-store.ts'
-import { endHeldBy } from './worths.ts'
 import { tillKeyOf } from './till-keys.ts'
 
 /** That wait for their till; the oldest gives way to one more. */
@@ -174,8 +173,6 @@ async function enter(
       .where('id', '=', id)
       .execute()
   if (replaced !== null) await doubtHubsOf(db, { companyId, tillId: id }, clock.now())
-  if (replaced !== null && replaced.installation_id !== asked.installation_id)
-    await endHeldBy(db, companyId, number)
   const company = await db
     .selectFrom('companies')
     .select(['document_number', 'name'])
@@ -271,7 +268,6 @@ export async function changeTill(
     .executeTakeFirst()
   if (changed === undefined) return refuse(apiError('TILL_NOT_FOUND'))
   if (isRetired === true) {
-    await endHeldBy(db, companyId, changed.number)
     await endHubOf(db, { companyId, tillId: id }, clock.now())
   } else if (isHub !== undefined) {
     await chooseHub(ports, changed, isHub)

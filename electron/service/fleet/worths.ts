@@ -145,14 +145,15 @@ export const endHeld = (
   })
 
 /**
- * The till of that number is no more, another computer, or put back: what it only held is
- * everybody's again. Whatever it did spend it may still tell. Inside a write job.
+ * The till of that number was put back, and says what it still holds: the rest is everybody's
+ * again. Whatever it did spend it may still tell. One that is no more, or another computer, ends
+ * nothing: it may have spent it unheard. Inside a write job.
  */
-export async function endHeldBy(
+async function endHeldBy(
   db: Kysely<Tables>,
   companyId: CompanyId,
   number: number,
-  but: readonly string[] = [],
+  but: readonly string[],
 ): Promise<number> {
   const { numUpdatedRows: ended } = await db
     .updateTable('fleet_worth_claims')

@@ -215,7 +215,7 @@ describe('what is shared', () => {
     expect(await take(one, made)).toEqual(first)
     expect(await changes(two, 0)).toEqual({
       ...{ version: 1, epoch: expect.any(String), has_more: false, overruled: [], stock: [] },
-      ...{ parked: [], worths: [], kinds: [...FIRST_KINDS] },
+      ...{ counted: [], parked: [], worths: [], kinds: [...FIRST_KINDS] },
       records: [
         { kind: 'category', id: 'c1', version: 1, fields: category('Pan'), is_deleted: false },
       ],

@@ -67,7 +67,7 @@ const MIGRATIONS: Readonly<Record<string, (db: Kysely<unknown>, engine: Engine) 
     '0028-branch-ranges': branchRanges,
     '0029-parked-of': parkedOf,
     '0030-lent-sales': lentSales,
-  '0031-counted': counted,
+    '0031-counted': counted,
   }
 
 export const MIGRATION_NAMES: readonly string[] = Object.keys(MIGRATIONS)

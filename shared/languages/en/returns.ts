@@ -39,7 +39,7 @@ export const returnsRefusals: Readonly<Record<keyof typeof spanish, string>> = {
   OUTSIDE_LOOK_AGAIN:
     'The till restarted in between. Go back to Receipts and look the receipt up again; nothing was given back.',
   RETURN_SHOP_AWAY:
-    'Without internet nobody knows whether another till has given this receipt back. Wait for the service and open the return again; nothing was given back.',
+    'Without internet nobody knows whether another till has given this receipt back. Wait for the service and try again; nothing was given back.',
   RETURN_NOT_AT_HUB:
     'Without internet only what a till of this place sold in the last seven days is given back here, and the hub has no such receipt. Check the paper, or wait for the service; nothing was given back.',
   RETURN_AT_OWN_HUB:

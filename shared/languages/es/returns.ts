@@ -36,7 +36,7 @@ export const returnsRefusals = {
   OUTSIDE_LOOK_AGAIN:
     'La caja se reinició mientras tanto. Vuelva a Boletas y busque la boleta otra vez; no se ha devuelto nada.',
   RETURN_SHOP_AWAY:
-    'Sin internet no se sabe si otra caja ya devolvió esta boleta. Espere a que vuelva el servicio y abra la devolución otra vez; no se ha devuelto nada.',
+    'Sin internet no se sabe si otra caja ya devolvió esta boleta. Espere a que vuelva el servicio e inténtelo otra vez; no se ha devuelto nada.',
   RETURN_NOT_AT_HUB:
     'Sin internet solo se devuelve aquí lo que vendió una caja de este local en los últimos siete días, y la caja central no tiene una boleta así. Revise el papel, o espere a que vuelva el servicio; no se ha devuelto nada.',
   RETURN_AT_OWN_HUB:

@@ -227,8 +227,13 @@ export function deleteCommand(
       const allowed = mayDelete(saleId, approvalId ?? null)
       if (!allowed.ok) return allowed
       const { askedBy, note } = allowed.value
-      const write = () => [note(), taken.value()]
-      return deletions.ask(saleId, reason, { askedBy, note: () => void write() })
+      return deletions.ask(saleId, reason, {
+        askedBy,
+        note: () => {
+          note()
+          taken.value()
+        },
+      })
     },
   }
 }

@@ -13,7 +13,8 @@ import {
   type webhookDeliverySchema,
 } from '#shared/issuing/webhook.ts'
 import { isWebhookSignature } from '../../electron/service/webhooks/signature.ts'
-import { dayInChile, wallClockMs } from '../support/wall-clock.ts'
+import { dayInChile } from '../support/day-in-chile.ts'
+import { wallClockMs } from '../support/wall-clock.ts'
 import { bread, connectSandbox } from './sandbox-world.ts'
 
 type Delivery = z.output<typeof webhookDeliverySchema>

@@ -18,7 +18,7 @@ import type { PdfRenderer } from '../../electron/service/parts/renderer.ts'
 import { systemRandom, type Clock } from '../../electron/service/core/ports.ts'
 import { openSqliteStorage } from '../../electron/service/storage/sqlite-storage.ts'
 import type { Storage } from '../../electron/service/storage/storage.ts'
-import { dayInChile } from '../support/wall-clock.ts'
+import { dayInChile } from '../support/day-in-chile.ts'
 
 export interface InProcessService {
   readonly service: Service

@@ -19,6 +19,7 @@ it('leaves those that hold a clock of their own', () => {
   expect(found).not.toContain('electron/till/selling/sales.test.ts')
   expect(found).not.toContain('electron/till/shifts/shifts.test.ts')
   expect(found).not.toContain('shared/money/clp.test.ts')
+  expect(found).not.toContain('test/integration/fleet.test.ts')
 })
 
 it('takes one that begins to ask, also through a circle of helpers', () => {

@@ -20,9 +20,6 @@ export function fakeTimeLibrary(libraries = '/usr/lib'): string | null {
   )
 }
 
-/** Whether this program itself lives on another day. */
-export const isOnOtherDay = (): boolean => process.env['FAKETIME'] !== undefined
-
 /** The variables under which a program lives on the evening of that day (YYYY-MM-DD). */
 export function withClockOf(date: string): Readonly<Record<string, string>> {
   const offsetSeconds = Math.round(

@@ -17,7 +17,6 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { isOnOtherDay } from './other-clock.ts'
 
 /** Debian keeps the server's programs out of the path, a folder for each version. */
 const DEBIAN_VERSIONS = '/usr/lib/postgresql'
@@ -85,7 +84,7 @@ function whyNoPostgres(): string | null {
   if (serverUser() === null) return 'PostgreSQL refuses root and there is no other user'
   // Under a library that turns its clock no time limit of a statement ever comes, and a service
   // whose clock differs from its database's does not start.
-  return isOnOtherDay() ? 'PostgreSQL keeps the true day' : null
+  return process.env['FAKETIME'] === undefined ? null : 'PostgreSQL keeps the true day'
 }
 
 /** `flushes` as in earnest: a COMMIT is on the disk. Tests are faster without. */

@@ -4,14 +4,8 @@
  * `npm run test:dates`).
  */
 import type { EpochMs, IsoDate } from '#shared/core/brand.ts'
-import { localDate } from '../../electron/service/core/local-time.ts'
+import { dayInChile } from './day-in-chile.ts'
 
 export const wallClockMs = (): EpochMs => Date.now() as EpochMs
-
-/**
- * The calendar day in Chile, which a document of that moment carries; UTC is a day ahead there
- * every evening.
- */
-export const dayInChile = (at: EpochMs): IsoDate => localDate('CHL', at)
 
 export const todayInChile = (): IsoDate => dayInChile(wallClockMs())

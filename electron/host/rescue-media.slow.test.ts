@@ -5,7 +5,6 @@
 import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { RescueAnswer, RescueFound, RescueMedium } from '#shared/backup/rescue.ts'
@@ -18,11 +17,11 @@ import { factsIn } from '#till/backup/support/copy-facts.ts'
 import { keyFromCode } from '#till/backup/support/copy-key.ts'
 import { makeSecondCopy } from '#till/backup/support/second-copy.ts'
 import { QUIET } from '#till/backup/support/work.ts'
+import { BACKUP_WORKER } from '../../test/support/backup-worker.ts'
 import { NOON, sellOf } from '../../test/support/till-fixture.ts'
 import { fixturePerTest } from '../../test/support/till-per-test.ts'
 import { beginRescue, isRescued, type Rescue } from './rescue.ts'
 
-const WORKER = fileURLToPath(new URL('../till/backup/durability/backup-worker.ts', import.meta.url))
 const codeOf = (chance: number) => makeCode(new Uint8Array(CODE_BYTES).fill(chance))
 const CODE = codeOf(7)
 const KEY = keyFromCode(CODE)
@@ -45,7 +44,7 @@ beforeEach(async () => {
   writeFileSync(folder.database, 'zzz\n')
   rescue = beginRescue({
     dataDir: fixture.dataDir,
-    workerFile: WORKER,
+    workerFile: BACKUP_WORKER,
     supportProgram: 'caja',
     refused: new DatabaseRefused('DATABASE_BROKEN', 'roto'),
     log: () => {},

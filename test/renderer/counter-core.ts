@@ -3,7 +3,6 @@
  * and `world` for what ports do to it.
  */
 import { randomUUID } from 'node:crypto'
-import { fileURLToPath } from 'node:url'
 import { encodeQr } from '#paper/codes.ts'
 import type { TillStatus } from '#shared/bridge/views.ts'
 import type { SaleId } from '#shared/core/brand.ts'
@@ -15,6 +14,7 @@ import type { DocumentRequest } from '#shared/issuing/document-request.ts'
 import { DEFAULT_METHODS } from '#shared/selling/payment/payment-method.ts'
 import type { HttpOutcome, HttpRequest, PrinterTrouble } from '#till/kernel/ports.ts'
 import { createImportPort } from '#till/importing/import-thread.ts'
+import { BACKUP_WORKER } from '../support/backup-worker.ts'
 import { VOUCHER_CARD } from '../support/card-method.ts'
 import { CREW } from '../support/crew.ts'
 import { hastenedClock } from '../support/hastened-clock.ts'
@@ -40,9 +40,6 @@ const LAST_FOLIO = 1_041
 const STEP_MS = 1_000
 const MINUTE_MS = 60_000
 const PATIENCE_MS = 120_000
-export const WORKER = fileURLToPath(
-  new URL('../../electron/till/backup/durability/backup-worker.ts', import.meta.url),
-)
 const SCREEN = PRINTERS[0]?.config.id ?? ''
 const NEWEST = { cursor: null, limit: 1, text: '', onlyPending: false }
 
@@ -128,7 +125,7 @@ export async function openCore(changes: Changes = {}, lastFolio = LAST_FOLIO) {
     printers: PRINTERS.map(({ config }) => config),
     encodeQr: async (text) => encodeQr(text),
     messages: { canOpen: async () => true, open: async () => true },
-    importing: createImportPort(WORKER),
+    importing: createImportPort(BACKUP_WORKER),
     wires: cable.wires,
     accountHttp: (tokenOf) => ({
       exchange: async (request) => askPlayed(point, tokenOf(), request),

@@ -12,7 +12,8 @@ import { NO_CHROMIUM, sharedChromium } from '../support/chromium.ts'
 import { must } from '../support/must.ts'
 import { sellOf } from '../support/till-fixture.ts'
 import { supportWorker } from '../support/support-per-test.ts'
-import { openCore, WORKER } from './counter-core.ts'
+import { BACKUP_WORKER } from '../support/backup-worker.ts'
+import { openCore } from './counter-core.ts'
 import { openCounter, type Counter } from './counter-driver.ts'
 import { PRODUCTS } from './counter-shop.ts'
 
@@ -171,7 +172,10 @@ function task(before: number, now: number, play: Task['play']): Task {
 
 /** Stock of every product, some sales of today. */
 async function openShop() {
-  const core = await openCore({ support: supportWorker(), makeBackup: createBackupClient(WORKER) })
+  const core = await openCore({
+    support: supportWorker(),
+    makeBackup: createBackupClient(BACKUP_WORKER),
+  })
   const { api } = core
   const question = { text: '', filter: 'sold', categoryId: null, offset: 0, limit: 200 } as const
   const { rows } = must(api.goods(question))

@@ -6,7 +6,8 @@ import { NO_CHROMIUM, sharedChromium } from '../support/chromium.ts'
 import { PINS } from '../support/crew.ts'
 import { must } from '../support/must.ts'
 import { supportWorker } from '../support/support-per-test.ts'
-import { openCore, WORKER } from './counter-core.ts'
+import { BACKUP_WORKER } from '../support/backup-worker.ts'
+import { openCore } from './counter-core.ts'
 import { openCounter, type Counter } from './counter-driver.ts'
 
 describe.skipIf(NO_CHROMIUM !== null).each([
@@ -19,7 +20,7 @@ describe.skipIf(NO_CHROMIUM !== null).each([
   beforeAll(async () => {
     const core = await openCore({
       support: supportWorker(),
-      makeBackup: createBackupClient(WORKER),
+      makeBackup: createBackupClient(BACKUP_WORKER),
     })
     must(await core.api.saveStaff({ staffId: null, name: 'Paula', role: 'owner', pin: PINS.owner }))
     counter = await openCounter(

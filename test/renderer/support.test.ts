@@ -11,7 +11,8 @@ import { must } from '../support/must.ts'
 import { FRESH } from '../support/first-day-shop.ts'
 import { supportWorker } from '../support/support-per-test.ts'
 import { sellOf } from '../support/till-fixture.ts'
-import { openCore, WORKER } from './counter-core.ts'
+import { BACKUP_WORKER } from '../support/backup-worker.ts'
+import { openCore } from './counter-core.ts'
 import { PRODUCTS } from './counter-shop.ts'
 import { eachStory } from './each-story.ts'
 
@@ -34,7 +35,7 @@ function supportPort(): SupportPort {
   }
 }
 
-const host = () => ({ support: supportPort(), makeBackup: createBackupClient(WORKER) })
+const host = () => ({ support: supportPort(), makeBackup: createBackupClient(BACKUP_WORKER) })
 
 describe.skipIf(NO_CHROMIUM !== null)(
   `support in Chromium${NO_CHROMIUM === null ? '' : ` (${NO_CHROMIUM})`}`,

@@ -21,7 +21,7 @@ const made = new Map<string, Promise<string>>()
  */
 export async function bundled(entry: string): Promise<string> {
   const run = process.env['MESON_TEST_DISK']
-  if (run === undefined) return entry
+  if (run === undefined) return join(ROOT, entry)
   const known = made.get(entry) ?? bundle(entry, join(run, 'bundled'))
   made.set(entry, known)
   return known

@@ -2,17 +2,13 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach } from 'vitest'
 import { systemClock } from '#till/adapters/system.ts'
 import { createSupportClient } from '#till/backup/support/support-client.ts'
+import { BACKUP_WORKER } from './backup-worker.ts'
 import { tillPerTest, type TillOfTest } from './till-per-test.ts'
 
-const WORKER = fileURLToPath(
-  new URL('../../electron/till/backup/durability/backup-worker.ts', import.meta.url),
-)
-
-export const supportWorker = () => createSupportClient(WORKER, systemClock, () => {})
+export const supportWorker = () => createSupportClient(BACKUP_WORKER, systemClock, () => {})
 
 interface SupportOfTest extends TillOfTest {
   /** Where the sticks are. */

@@ -1,6 +1,5 @@
 /** Lists of customers: on their thread into the real core, and out and in again. */
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { CustomerRow } from '#shared/customers/views.ts'
@@ -9,6 +8,7 @@ import { customerTable } from '#shared/customers/customer-table.ts'
 import { decideCustomer } from '#shared/customers/decide-customer.ts'
 import { rutCheckDigit, type Rut } from '#shared/rut/rut.ts'
 import { csvText } from '#shared/text/csv.ts'
+import { BACKUP_WORKER } from '../../../test/support/backup-worker.ts'
 import { must } from '../../../test/support/must.ts'
 import { ROSA, sellTo } from '../../../test/support/people-story.ts'
 import { tillPerTest } from '../../../test/support/till-per-test.ts'
@@ -19,8 +19,7 @@ import { CUSTOMER_COLUMNS, toCustomer, type CustomerRecord } from '../customers/
 import { CUSTOMER_LIST } from './import-customers.ts'
 import { xlsxFile } from '../../../test/support/xlsx-file.ts'
 
-const WORKER = fileURLToPath(new URL('../backup/durability/backup-worker.ts', import.meta.url))
-const story = tillPerTest({ importing: createImportPort(WORKER) })
+const story = tillPerTest({ importing: createImportPort(BACKUP_WORKER) })
 const { api } = story
 const importId = 'one'
 const NAME = 'Comercial Ñuñoa 11111111-1.csv'

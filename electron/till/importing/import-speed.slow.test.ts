@@ -1,12 +1,11 @@
 /** 50,000 rows while the counter sells: how long it takes, and what a scan notices of it. */
-import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { IMPORT_PART_BYTES } from '#shared/catalogue/import/limits.ts'
+import { BACKUP_WORKER } from '../../../test/support/backup-worker.ts'
 import { cartOf, keptOf } from '../../../test/support/till-fixture.ts'
 import { fixturePerTest } from '../../../test/support/till-per-test.ts'
 import { createImportPort } from './import-thread.ts'
 
-const WORKER = fileURLToPath(new URL('../backup/durability/backup-worker.ts', import.meta.url))
 const COFFEE = '7801040000037'
 const ROWS = 50_000
 /** Of the issue; the machine of a test may be busy with others. */
@@ -16,7 +15,7 @@ const SCAN_P95_MS = 100
 const { fixture } = fixturePerTest()
 
 it('50,000 rows are taken in beside the counter, whose scans and saves stay quick', async () => {
-  const { api } = await fixture.open({ importing: createImportPort(WORKER) })
+  const { api } = await fixture.open({ importing: createImportPort(BACKUP_WORKER) })
   const importId = 'large'
   const text = `code;name;price;cost;category\n${Array.from(
     { length: ROWS },

@@ -1,19 +1,18 @@
 /** A list on its way into the catalogue of the real core, on its real thread. */
-import { fileURLToPath } from 'node:url'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { strToU8, zipSync } from 'fflate'
 import { IMPORT_PART_BYTES } from '#shared/catalogue/import/limits.ts'
 import type { Till } from '../till.ts'
+import { BACKUP_WORKER } from '../../../test/support/backup-worker.ts'
 import { must } from '../../../test/support/must.ts'
 import { fixturePerTest } from '../../../test/support/till-per-test.ts'
 import { createImportPort } from './import-thread.ts'
 
-const WORKER = fileURLToPath(new URL('../backup/durability/backup-worker.ts', import.meta.url))
 const COFFEE = '7801040000037'
 const { fixture } = fixturePerTest()
 let till: Till
 beforeEach(async () => {
-  till = await fixture.open({ importing: createImportPort(WORKER) })
+  till = await fixture.open({ importing: createImportPort(BACKUP_WORKER) })
 })
 
 const importId = 'one'
@@ -156,7 +155,7 @@ describe('a list', () => {
     await sendText(many(20_000))
     till.api.acceptImport({ importId })
     await till.stop()
-    till = await fixture.open({ importing: createImportPort(WORKER) })
+    till = await fixture.open({ importing: createImportPort(BACKUP_WORKER) })
     expect(till.api.importing()).toEqual({ ok: true, value: null })
     expect(till.api.audit({ cursor: null, limit: 1 })).toMatchObject({
       value: { rows: [{ detail: { what: 'lista.csv, interrumpida' } }] },

@@ -1,16 +1,15 @@
 /** The thread of the reports, as the installed till has it. */
 import { mkdirSync, rmSync, statSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import Database from 'better-sqlite3'
 import { expect, it } from 'vitest'
 import type { IsoDate } from '#shared/core/brand.ts'
+import { BACKUP_WORKER } from '../../../test/support/backup-worker.ts'
 import { must } from '../../../test/support/must.ts'
 import { sellOf } from '../../../test/support/till-fixture.ts'
 import { fixturePerTest } from '../../../test/support/till-per-test.ts'
 import { tillFolder } from '../kernel/till-folder.ts'
 import { createReportPort, type ReportPort, type ReportThread } from './report-thread.ts'
 
-const WORKER = fileURLToPath(new URL('../backup/durability/backup-worker.ts', import.meta.url))
 const DAY = { from: '2000-01-01' as IsoDate, to: '2199-12-31' as IsoDate }
 const { fixture, till } = fixturePerTest()
 
@@ -20,7 +19,7 @@ it('answers with what the core would say itself, rests when nobody asks, and sta
     timers.push(rest)
     return () => {}
   }
-  await fixture.open({ reporting: createReportPort(WORKER, { after }) })
+  await fixture.open({ reporting: createReportPort(BACKUP_WORKER, { after }) })
   sellOf(till.api, '101')
   const read = async () => must(await till.api.report({ part: 'totals', ...DAY }))
   const first = await read()
@@ -38,7 +37,7 @@ it('answers with what the core would say itself, rests when nobody asks, and sta
 })
 
 it('adds up what was sold behind the counter, and says the same from there', async () => {
-  const start = createReportPort(WORKER, { after: () => () => {} })
+  const start = createReportPort(BACKUP_WORKER, { after: () => () => {} })
   let thread: ReportThread | null = null
   await fixture.open({ reporting: (...of) => (thread = start(...of)) })
   for (const code of ['101', '201', '101']) sellOf(till.api, code)
@@ -65,7 +64,7 @@ it('adds up with nobody looking, and holds no memory for who might', async () =>
     rests.push(delayMs)
     return () => {}
   }
-  const start = createReportPort(WORKER, { after })
+  const start = createReportPort(BACKUP_WORKER, { after })
   let thread: ReportThread | null = null
   await fixture.open({ reporting: (...of) => (thread = start(...of)) })
   sellOf(till.api, '101')

@@ -7,10 +7,10 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import Database from 'better-sqlite3'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { EpochMs } from '#shared/core/brand.ts'
+import { BACKUP_WORKER } from '../../../../test/support/backup-worker.ts'
 import {
   cartOf,
   commitOf,
@@ -31,7 +31,6 @@ import { tillFolder, type TillFolder } from '../../kernel/till-folder.ts'
 
 const MINUTE_MS = 60_000
 const PAGE_BYTES = 4096
-const WORKER = fileURLToPath(new URL('./backup-worker.ts', import.meta.url))
 const later = (minutes: number) => (NOON + minutes * MINUTE_MS) as EpochMs
 
 let folder: TillFolder
@@ -118,7 +117,7 @@ describe('a backup', () => {
 
   it('is made in a worker while sales go on', async () => {
     sell()
-    const making = createBackupClient(WORKER)({
+    const making = createBackupClient(BACKUP_WORKER)({
       databaseFile: folder.database,
       backupDir: folder.backups,
       at: NOON,
@@ -131,7 +130,7 @@ describe('a backup', () => {
   })
 
   it('that cannot be made says why', async () => {
-    const client = createBackupClient(WORKER)
+    const client = createBackupClient(BACKUP_WORKER)
     await expect(
       client({
         databaseFile: join(fixture.dataDir, 'none.db'),

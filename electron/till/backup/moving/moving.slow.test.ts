@@ -2,11 +2,11 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import type { RestorePreview, SupportJob } from '#shared/backup/views.ts'
 import { CODE_BYTES, makeCode } from '#shared/text/recovery-code.ts'
+import { BACKUP_WORKER } from '../../../../test/support/backup-worker.ts'
 import { must } from '../../../../test/support/must.ts'
 import {
   FIXTURE_SERVICE,
@@ -29,7 +29,6 @@ import { copiesByHand, restoreByHand } from '../support/by-hand.ts'
 import { createSupportClient } from '../support/support-client.ts'
 import type { Till } from '../../till.ts'
 
-const WORKER = fileURLToPath(new URL('../durability/backup-worker.ts', import.meta.url))
 const PIN = '3690'
 const WRONG_CODE = makeCode(new Uint8Array(CODE_BYTES).fill(9))
 
@@ -58,7 +57,7 @@ function open(fixture: TillFixture): Promise<Till> {
     serviceKey: createFileSecretStore(join(folder.folder, 'service-key')),
     ownSecret: createFileSecretStore(folder.ownSecret),
     pinPepper: createFileSecretStore(folder.pinPepper),
-    support: createSupportClient(WORKER, systemClock, () => {}),
+    support: createSupportClient(BACKUP_WORKER, systemClock, () => {}),
     // Each on a computer of its own.
     witness: createWitnessFiles(join(fixture.dataDir, 'state'), async () => ({
       system: fixture.dataDir,
@@ -378,7 +377,7 @@ describe('what goes wrong on the way', () => {
   it('a keyring that does not open lets nothing leave', async () => {
     const till = await old.open({
       http: old.service,
-      support: createSupportClient(WORKER, systemClock, () => {}),
+      support: createSupportClient(BACKUP_WORKER, systemClock, () => {}),
       pinPepper: { load: async () => null, save: async () => {}, isClosed: async () => true },
     })
     const { code } = must(till.api.newMoveCode())

@@ -2,13 +2,13 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { SupportJob } from '#shared/backup/views.ts'
 import type { Refusal } from '#shared/languages/refusals.ts'
 import type { Result } from '#shared/core/result.ts'
+import { BACKUP_WORKER } from '../../../../test/support/backup-worker.ts'
 import { INTO_CUSTOMER } from '../../../../test/support/people-story.ts'
 import { receiptOf, sellOf, UNREACHABLE } from '../../../../test/support/till-fixture.ts'
 import { tillPerTest } from '../../../../test/support/till-per-test.ts'
@@ -17,11 +17,10 @@ import { createBackupClient } from '../durability/backup-client.ts'
 import { tillFolder } from '../../kernel/till-folder.ts'
 import { createSupportClient } from './support-client.ts'
 
-const WORKER = fileURLToPath(new URL('../durability/backup-worker.ts', import.meta.url))
 const DAY_MS = 86_400_000
 const options = {
-  support: createSupportClient(WORKER, systemClock, () => {}),
-  makeBackup: createBackupClient(WORKER),
+  support: createSupportClient(BACKUP_WORKER, systemClock, () => {}),
+  makeBackup: createBackupClient(BACKUP_WORKER),
 }
 const { fixture, api, till } = tillPerTest(options)
 let stick: string

@@ -13,12 +13,16 @@ const TIMEOUT_MS = 3_600_000
 
 type Sum = { -readonly [Key in keyof Judged]: number }
 
-async function play(days: number, how: Omit<Day, 'seed' | 'sales'> = {}): Promise<Sum> {
+async function play(
+  days: number,
+  how: Omit<Day, 'seed' | 'sales'> = {},
+  isOver: (sum: Sum) => boolean = () => false,
+): Promise<Sum> {
   const sum: Sum = {
     ...{ sales: 0, faults: 0, ends: 0, erasedOpen: 0, chargedTwice: 0, chargedUnknown: 0 },
     ...{ handedOverUncharged: 0, acknowledgedUnstored: 0, askedPerson: 0, leftOpen: 0 },
   }
-  for (let seed = 1; seed <= days; seed += 1) {
+  for (let seed = 1; seed <= days && !isOver(sum); seed += 1) {
     const judged = await playDay({ seed, sales: SALES_A_DAY, ...how })
     for (const key of Object.keys(sum) as (keyof Judged)[]) sum[key] += judged[key]
   }
@@ -60,10 +64,12 @@ it.each(WORLDS)(
 it.each(SAFEGUARDS)(
   'without this somebody pays wrongly: %s',
   async (without) => {
-    const sums: Sum[] = []
-    for (const queues of [false, true]) sums.push(await play(40, { queues, without }))
-    console.log(`without ${without}: ${JSON.stringify(sums.map(wrong))}`)
-    expect(sums.some((sum) => JSON.stringify(wrong(sum)) !== JSON.stringify(NONE))).toBe(true)
+    // Until the first who does.
+    const isFound = (sum: Sum) => Object.values(wrong(sum)).some((count) => count > 0)
+    let sum = await play(40, { without }, isFound)
+    if (!isFound(sum)) sum = await play(40, { queues: true, without }, isFound)
+    console.log(`without ${without}: ${JSON.stringify(sum)}`)
+    expect(isFound(sum)).toBe(true)
   },
   TIMEOUT_MS,
 )

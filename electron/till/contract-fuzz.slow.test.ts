@@ -15,7 +15,7 @@ import { inputOf, oneOf, seededDie, type Die } from '../../test/support/zod-inpu
 import { tillFolder } from './kernel/till-folder.ts'
 import { answerCommand } from './router.ts'
 
-const CALLS = pick(20_000, 1_000_000)
+const CALLS = pick(8_000, 1_000_000)
 /** Whoever stands there stays for so many calls, unless a call has sent them away. */
 const TURN = 50
 /** They ask a device or the service, which the fixture's clock would have to let answer. */

@@ -20,7 +20,7 @@ import {
   type StartState,
 } from './receipt-under-fire.ts'
 
-const ANSWERS = Number(process.env['HOSTILE_ANSWERS'] ?? pick(40_000, 100_000))
+const ANSWERS = Number(process.env['HOSTILE_ANSWERS'] ?? pick(12_000, 100_000))
 const SEED = process.env['HOSTILE_SEED'] ?? 'every-change'
 const FOLIO_MAX = 9_999_999_999
 const WAIT_MS_MAX = 600_000

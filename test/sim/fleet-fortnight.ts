@@ -5,7 +5,7 @@
 import { DAY_MS } from '#shared/time/calendar.ts'
 import { COFFEE, isSettled, receive, shown, view } from '../integration/fleet-hands.ts'
 import type { PlayedTill } from '../integration/fleet-world.ts'
-import type { Shop } from './fleet-shop.ts'
+import type { Shop } from './fleet-played.ts'
 import { addCharged, chargedAt } from './fleet-sums.ts'
 import { sellOf } from '../support/till-fixture.ts'
 

@@ -1,7 +1,8 @@
 /** What must have come of a shop that was played, held against its ledger. */
 import { byCode, COFFEE, goodsOf, shown } from '../integration/fleet-hands.ts'
 import type { PlayedTill } from '../integration/fleet-world.ts'
-import type { Shop } from './fleet-shop.ts'
+import type { Shop } from './fleet-played.ts'
+import { judgeReturns } from './fleet-returns.ts'
 import { judgeSums, openNames } from './fleet-sums.ts'
 import { judgeWorths } from './fleet-worths.ts'
 
@@ -12,6 +13,7 @@ export async function judge(shop: Shop): Promise<void> {
   const { tills, ledger, violations } = shop
   const say = (text: string) => void violations.push(text)
   await judgeWorths(shop.world, ledger.given, say)
+  await judgeReturns(shop, say)
   await judgeSums(shop.world, ledger.charged, say)
   const all = tills.map(({ played }) => played)
   const goods = all.map((played) => new Set(shown(played).map((row) => JSON.stringify(row))))

@@ -23,6 +23,10 @@ const whole =
   (asked: string, body: object): object =>
     asked.startsWith(`/api/fleet/${path}`) ? change(body as Body) : body
 
+/** Of an answer: what is on the paper comes along for a receipt alone. */
+const isReceipt = ({ facts }: Body) => String(facts).includes('exempt_clp') || facts === ''
+const MUCH = { clp: 1_000_000 }
+
 export const SABOTAGES: Readonly<Record<string, Sabotage>> = {
   'every record of a slice is written': {
     wrong: (dice) => ({
@@ -93,6 +97,19 @@ export const SABOTAGES: Readonly<Record<string, Sabotage>> = {
   },
   'a claim on a vale outlives its till': { forgets: 'DELETE FROM fleet_worth_claim' },
   'a vale is given once': { ruins: 'DELETE FROM fleet_worth_claims' },
+  'what is given back of a receipt stays taken': {
+    ruins: "DELETE FROM fleet_worth_claims WHERE kind = 'sale'",
+  },
+  'no more comes back than was granted': {
+    wrong: () => ({
+      heard: whole('worth-claims', (body) =>
+        body['outcome'] === 'granted' && isReceipt(body) ? { ...body, takes: MUCH } : body,
+      ),
+    }),
+  },
+  'a claim on a receipt outlives its till': {
+    forgets: "DELETE FROM fleet_worth_claim WHERE kind = 'sale'",
+  },
   'people with withdrawn rights are barred within one pull': {
     isOfPeople: true,
     wrong: () => ({
@@ -119,6 +136,30 @@ export const SABOTAGES: Readonly<Record<string, Sabotage>> = {
   'a hub keeps what it granted of a vale': {
     hasHub: true,
     forgets: 'DELETE FROM fleet_hub_worth_claim WHERE is_own = 1',
+  },
+  'a receipt that is lent is the hub’s alone to grant': {
+    hasHub: true,
+    ruins: "UPDATE fleet_worths SET lent_term = 0 WHERE kind = 'sale'",
+  },
+  'a hub keeps what it granted of a receipt': {
+    hasHub: true,
+    forgets: "DELETE FROM fleet_hub_worth_claim WHERE is_own = 1 AND kind = 'sale'",
+  },
+  'a hub is lent what tills of its place sold': {
+    hasHub: true,
+    wrong: () => ({
+      heard: each('hub-worths', 'worths', (row) => (row['kind'] === 'sale' ? null : row)),
+    }),
+  },
+  'a hub is lent what tills of its place gave': {
+    hasHub: true,
+    wrong: () => ({
+      heard: each('hub-worths', 'worths', (row) => (row['kind'] === 'sale' ? row : null)),
+    }),
+  },
+  'a move has its place among those of its till': {
+    hasHub: true,
+    wrong: () => ({ asked: each('moves', 'moves', ({ seq: _, ...row }) => row) }),
   },
   'what a hub had is waited for until its term is left': {
     hasHub: true,

@@ -80,6 +80,8 @@ it.each([
   [['--data', 'x', '--unknown']],
   [['--data', 'x', '--webhook-waits-s', '1,2']],
   [['--data', 'x', '--webhook-waits-s', 'a,b,c']],
+  [['--data', 'x', '--webhook-waits-s', '60,,1800']],
+  [['--data', 'x', '--webhook-waits-s', '60,300,Infinity']],
   [['--data', 'x', '--log-level', 'loud']],
   [['--data', 'x', '--authority-delay-ms', '-1']],
   [['--data', 'x', '--buyer-limit', '2026']],

@@ -133,6 +133,8 @@ const COMMAND = { usage: usage(), options: OPTIONS } as const
 type Typed = Values<typeof COMMAND>
 
 const WEBHOOK_RETRIES = 3
+/** Seconds, a day at most; an empty one would be no wait at all. */
+const isWait = (text: string) => /^\d+(\.\d+)?$/.test(text) && Number(text) * 1_000 <= DAY_MS
 const BUYER_LIMIT = /^(\d{4})=([1-9]\d{0,11})$/
 
 const LOOPBACK: readonly string[] = ['127.0.0.1', '::1', 'localhost']
@@ -148,10 +150,9 @@ export function readArguments(
 function argumentsOf(values: Typed): Result<ServiceArguments, StartRefusal> {
   const place = placeOf(values)
   if (!place.ok) return place
-  const waits = values['webhook-waits-s']?.split(',').map((text) => Number(text) * 1000) ?? null
-  if (waits !== null && (waits.length !== WEBHOOK_RETRIES || waits.some((wait) => !(wait >= 0)))) {
+  const waits = values['webhook-waits-s']?.split(',') ?? null
+  if (waits !== null && (waits.length !== WEBHOOK_RETRIES || !waits.every(isWait)))
     return notValid('--webhook-waits-s a,b,c')
-  }
   const limits = values['buyer-limit'].map((text) => BUYER_LIMIT.exec(text))
   if (limits.includes(null)) return notValid('--buyer-limit YEAR=CLP')
   const pages = pagesOf(values)
@@ -170,7 +171,7 @@ function argumentsOf(values: Typed): Result<ServiceArguments, StartRefusal> {
     allowLocalWebhooks: values['allow-local-webhooks'],
     exitWithParent: values['exit-with-parent'],
     resourcesDir: values.resources ?? null,
-    webhookWaitsMs: waits,
+    webhookWaitsMs: waits?.map((text) => Number(text) * 1_000) ?? null,
     sendDelayMs: values['authority-delay-ms'] ?? null,
     verdictDelayMs: values['verdict-delay-ms'] ?? null,
     requestsPerMinute: values['requests-per-minute'] ?? null,

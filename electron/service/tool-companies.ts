@@ -17,15 +17,15 @@ import { loadCaf } from './folios/load-caf.ts'
 import type { ClientId } from './core/ports.ts'
 import type { Storage } from './storage/storage.ts'
 import type { CompanyRow, Tables } from './storage/tables.ts'
-import { TOOL_PORTS, ToolRefusal, type ToolCommand, type ToolOptions } from './tool-options.ts'
+import { row, TOOL_PORTS, ToolRefusal, type ToolCommand, type ToolOptions } from './tool-options.ts'
 
 /** More than any company or authorization takes. */
 const FILE_BYTES_MAX = 1024 * 1024
 
 /** Every company: RUT, name, country, state, id. */
 export const listCompanies: ToolCommand = async (storage) =>
-  (await storage.read.selectFrom('companies').selectAll().orderBy('name').execute()).map((row) =>
-    [row.document_number, row.name, row.country, row.status, row.id].join('\t'),
+  (await storage.read.selectFrom('companies').selectAll().orderBy('name').execute()).map((each) =>
+    row(each.document_number, each.name, each.country, each.status, each.id),
   )
 
 /**
@@ -43,7 +43,7 @@ export const createCompany: ToolCommand = async (storage, { file, companies }) =
     if (!company.ok) throw new ToolRefusal(sentence(company.refusal))
     return company.value
   })
-  return [`${entered.document_number}\t${entered.name}\t${entered.id}`]
+  return [row(entered.document_number, entered.name, entered.id)]
 }
 
 /**
@@ -62,7 +62,7 @@ export const addCertificate: ToolCommand = async (storage, { file, companies, se
     return company.document_number
   })
   const { subject, expires_at_ms: end } = facts.value
-  return [`${number}\t${subject}\t${new Date(end).toISOString()}`]
+  return [row(number, subject, new Date(end).toISOString())]
 }
 
 async function certificateIn(
@@ -122,7 +122,7 @@ export function readJsonFile<Schema extends z.ZodType>(
   file: string,
   schema: Schema,
 ): z.output<Schema> {
-  const read = schema.safeParse(parsed(textOf(file, 'utf8')))
+  const read = schema.safeParse(parsed(file))
   if (read.success) return read.data
   const [issue] = read.error.issues
   throw new ToolRefusal(`${file}: ${issue?.path.join('.')}: ${issue?.message}`)
@@ -132,19 +132,24 @@ const textOf = (file: string, encoding: 'utf8' | 'latin1') => bytesOf(file).toSt
 
 export function bytesOf(file: string): Buffer {
   try {
-    if (statSync(file).size > FILE_BYTES_MAX)
-      throw new ToolRefusal(`${file}: > ${FILE_BYTES_MAX} bytes`)
+    const found = statSync(file)
+    // A folder has nothing to read, and a device no end.
+    if (!found.isFile() && !found.isFIFO())
+      throw new ToolRefusal(`${file}: no es un archivo / is no file`)
+    if (found.size > FILE_BYTES_MAX) throw new ToolRefusal(`${file}: > ${FILE_BYTES_MAX} bytes`)
     return readFileSync(file)
   } catch (error) {
     throw error instanceof ToolRefusal ? error : new ToolRefusal(String(error))
   }
 }
 
-function parsed(text: string): unknown {
+function parsed(file: string): unknown {
+  const text = textOf(file, 'utf8')
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new ToolRefusal(String(error))
+    // Its words quote the file, which may be a picture.
+    throw new ToolRefusal(row(`${file}: no es JSON / is not JSON: ${String(error)}`))
   }
 }
 

@@ -11,7 +11,7 @@ import type { ApiError } from './core/errors.ts'
 import type { Result } from '#shared/core/result.ts'
 import type { CompanyRow } from './storage/tables.ts'
 import { bytesOf, named, readJsonFile, sentence } from './tool-companies.ts'
-import { ToolRefusal, type ToolCommand } from './tool-options.ts'
+import { row, ToolRefusal, type ToolCommand } from './tool-options.ts'
 
 const changesSchema = z.strictObject({ ...COMPANY_FACTS, ...COMPANY_TAX_FACTS }).partial()
 
@@ -23,7 +23,7 @@ const updateCompany: ToolCommand = async (storage, { companies, file }) => {
   const keysOf = (facts: object) =>
     Object.fromEntries(Object.entries(given).filter(([key]) => key in facts))
   const [facts, taxFacts] = [keysOf(COMPANY_FACTS), keysOf(COMPANY_TAX_FACTS)]
-  const row = await storage.write(async (db) => {
+  const changed = await storage.write(async (db) => {
     const { id } = await named(db, name)
     const how = { now: storage.clock.now(), by: 'OPERATOR' } as const
     if (Object.keys(taxFacts).length > 0) done(await changeSettings(db, id, taxFacts, how))
@@ -31,7 +31,7 @@ const updateCompany: ToolCommand = async (storage, { companies, file }) => {
       done(await changeCompany(db, id, facts))
     return named(db, id)
   })
-  return [[row.document_number, ...Object.keys(given)].join('\t')]
+  return [row(changed.document_number, ...Object.keys(given))]
 }
 
 /** Its settings as the command says them. */
@@ -40,12 +40,12 @@ const setting =
   async (storage, { companies }) => {
     const [name, ...others] = companies
     if (name === undefined || others.length > 0) return null
-    const row = await storage.write(async (db) => {
+    const set = await storage.write(async (db) => {
       const { id } = await named(db, name)
       const how = { now: storage.clock.now(), by: 'OPERATOR' } as const
       return done(await changeSettings(db, id, settings, how))
     })
-    return [`${row.document_number}\t${row.status}\t${row.is_test === 1 ? 'TEST' : 'PRODUCTION'}`]
+    return [row(set.document_number, set.status, set.is_test === 1 ? 'TEST' : 'PRODUCTION')]
   }
 
 const logo =
@@ -54,10 +54,10 @@ const logo =
     const [name, ...others] = companies
     if (name === undefined || others.length > 0 || isFile !== (file !== undefined)) return null
     const bytes = file === undefined ? null : bytesOf(file)
-    const row = await storage.write(async (db) =>
+    const set = await storage.write(async (db) =>
       done(await setLogo(db, (await named(db, name)).id, bytes)),
     )
-    return [`${row.document_number}\t${row.logo === null ? 'no logo' : `${row.logo.length} bytes`}`]
+    return [row(set.document_number, set.logo === null ? 'no logo' : `${set.logo.length} bytes`)]
   }
 
 export const COMPANY_LIFE = {

@@ -2,7 +2,7 @@
 import type { EpochMs } from '#shared/core/brand.ts'
 import { QUEUED_AT_ONCE, redeliver as queueAgain } from './webhooks/deliveries.ts'
 import type { Storage } from './storage/storage.ts'
-import { ToolRefusal, type ToolCommand } from './tool-options.ts'
+import { row, ToolRefusal, type ToolCommand } from './tool-options.ts'
 
 const DELIVERIES_SHOWN = 100
 
@@ -13,8 +13,8 @@ export const deliveries: ToolCommand = async (storage, { status }) => {
     .orderBy('created_at_ms', 'desc')
     .limit(DELIVERIES_SHOWN)
   if (status !== undefined) rows = rows.where('status', '=', status as 'FAILED')
-  return (await rows.execute()).map((row) =>
-    [row.id, row.event, row.status, row.attempts, row.last_result ?? '', row.payload].join('\t'),
+  return (await rows.execute()).map((each) =>
+    row(each.id, each.event, each.status, each.attempts, each.last_result ?? '', each.payload),
   )
 }
 
@@ -27,7 +27,8 @@ export const redeliver: ToolCommand = async (storage, { id, all, since }) => {
   if (all) return [`queued ${await queueAll(storage, sinceOf(since ?? ''))}`]
   const one = { webhook: null, sinceMs: null, ids: [id], isFailedOnly: false }
   const queued = await storage.write((db) => queueAgain(db, one, storage.clock.now()))
-  return queued === 1 ? [`queued ${id}`] : null
+  if (queued !== 1) throw new ToolRefusal(`no notice ${id} that ended`)
+  return [`queued ${id}`]
 }
 
 async function queueAll(storage: Storage, sinceMs: EpochMs): Promise<number> {

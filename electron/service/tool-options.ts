@@ -26,5 +26,15 @@ export type ToolCommand = (
 
 export const TOOL_PORTS = { clock: systemClock, random: systemRandom }
 
+/** What a command line may say of a command. */
+export type ToolWord = Exclude<keyof ToolOptions, 'secret'>
+
+/** A command with the words it takes: any other would be believed to narrow what it does. */
+export type ToolEntry = readonly [run: ToolCommand, ...takes: readonly ToolWord[]]
+
+/** A line of a list. What clients named is theirs: it begins no line and moves no terminal. */
+export const row = (...cells: readonly (string | number)[]): string =>
+  cells.map((cell) => String(cell).replaceAll(/\p{Cc}/gu, ' ')).join('\t')
+
 /** Ends a command with a sentence: what it was told was understood and does not go. */
 export class ToolRefusal extends Error {}

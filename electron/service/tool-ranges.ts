@@ -4,7 +4,7 @@ import type { FolioRangeId } from './core/ports.ts'
 import { isHeld, thisPlace } from './storage/place.ts'
 import type { Storage } from './storage/storage.ts'
 import type { Tables } from './storage/tables.ts'
-import { ToolRefusal, type ToolCommand } from './tool-options.ts'
+import { row, ToolRefusal, type ToolCommand } from './tool-options.ts'
 
 const NEXT_FORM = /^(\+?)(\d{1,10})$/
 
@@ -44,18 +44,18 @@ async function listRanges(storage: Storage): Promise<readonly string[]> {
     .orderBy('folio_ranges.document_code')
     .orderBy('folio_ranges.first_folio')
     .execute()
-  return rows.map((row) => {
-    const isStopped = row.status === 'ACT' && Boolean(row.is_held)
-    return [
-      row.document_number,
-      row.document_code,
-      `${row.first_folio}-${row.last_folio}`,
-      row.next_folio,
-      isStopped ? 'HELD' : row.status,
-      row.id,
-      ...(row.is_trial === 1 ? ['trial'] : []),
-      ...(isStopped ? [`authority has ${row.authority_folio ?? 'said nothing'}`] : []),
-    ].join('\t')
+  return rows.map((range) => {
+    const isStopped = range.status === 'ACT' && Boolean(range.is_held)
+    return row(
+      range.document_number,
+      range.document_code,
+      `${range.first_folio}-${range.last_folio}`,
+      range.next_folio,
+      isStopped ? 'HELD' : range.status,
+      range.id,
+      ...(range.is_trial === 1 ? ['trial'] : []),
+      ...(isStopped ? [`authority has ${range.authority_folio ?? 'said nothing'}`] : []),
+    )
   })
 }
 

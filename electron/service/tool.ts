@@ -15,12 +15,20 @@
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { askSecret } from '#shared/core/ask-secret.ts'
-import { notUnderstood, readCommand, refused, tell } from '#shared/core/command-line.ts'
+import {
+  notUnderstood,
+  readCommand,
+  refused,
+  tell,
+  type Values,
+} from '#shared/core/command-line.ts'
 import { revokeKey, rotateKey } from './auth/change-key.ts'
 import { createKey } from './auth/keys.ts'
 import { systemRandom } from './core/ports.ts'
 import { startRefusalText } from './core/start-refusals.ts'
 import { fileIn, isPostgres, openPlace } from './storage/open-place.ts'
+import { shownAddress } from './storage/postgres-address.ts'
+import { awayAs, refusalOfConnection } from './storage/postgres-errors.ts'
 import type { Storage } from './storage/storage.ts'
 import type { Role } from './storage/tables.ts'
 import {
@@ -35,30 +43,39 @@ import { copyDatabase } from './tool-copy.ts'
 import { deliveries, redeliver } from './tool-deliveries.ts'
 import { inviteOwnerTool } from './tool-office.ts'
 import { ranges } from './tool-ranges.ts'
-import { ToolRefusal, type ToolCommand, type ToolOptions } from './tool-options.ts'
+import {
+  row,
+  ToolRefusal,
+  type ToolEntry,
+  type ToolOptions,
+  type ToolWord,
+} from './tool-options.ts'
 
 const ROLES: readonly string[] = ['OWNER', 'ADMIN', 'MEMBER']
 
-const COMMANDS: Readonly<Record<string, ToolCommand>> = {
-  companies: listCompanies,
-  'create-company': createCompany,
-  'add-certificate': addCertificate,
-  ...COMPANY_LIFE,
-  ranges,
-  'load-caf': loadCafFile,
-  copy: copyDatabase,
-  keys: listKeys,
-  'create-key': makeKey,
-  'rotate-key': async (storage, { id }) => {
-    const ports = { clock: storage.clock, random: systemRandom }
-    const key = await storage.write((db) => rotateKey({ db, ...ports }, id))
-    return key === null ? null : [key]
-  },
-  'revoke-key': async (storage, { id }) =>
-    (await storage.write((db) => revokeKey(db, storage.clock, id))) ? [`revoked ${id}`] : null,
-  'invite-owner': inviteOwnerTool,
-  deliveries,
-  redeliver,
+const STATUSES: readonly string[] = ['WAITING', 'DELIVERED', 'FAILED']
+
+const COMMANDS: Readonly<Record<string, ToolEntry>> = {
+  companies: [listCompanies],
+  'create-company': [createCompany, 'file', 'companies'],
+  'add-certificate': [addCertificate, 'companies', 'file'],
+  'update-company': [COMPANY_LIFE['update-company'], 'companies', 'file'],
+  'set-logo': [COMPANY_LIFE['set-logo'], 'companies', 'file'],
+  'remove-logo': [COMPANY_LIFE['remove-logo'], 'companies'],
+  suspend: [COMPANY_LIFE.suspend, 'companies'],
+  resume: [COMPANY_LIFE.resume, 'companies'],
+  production: [COMPANY_LIFE.production, 'companies'],
+  'test-mode': [COMPANY_LIFE['test-mode'], 'companies'],
+  ranges: [ranges, 'id', 'next'],
+  'load-caf': [loadCafFile, 'file'],
+  copy: [copyDatabase, 'to'],
+  keys: [listKeys],
+  'create-key': [makeKey, 'role', 'companies', 'label'],
+  'rotate-key': [rotate, 'id'],
+  'revoke-key': [revoke, 'id'],
+  'invite-owner': [inviteOwnerTool, 'id', 'companies', 'label'],
+  deliveries: [deliveries, 'status'],
+  redeliver: [redeliver, 'id', 'all', 'since'],
 }
 
 const COMMAND = {
@@ -71,10 +88,10 @@ const COMMAND = {
     file: { kind: 'text' },
     to: { kind: 'text' },
     next: { kind: 'text' },
-    role: { kind: 'text', first: 'MEMBER' },
+    role: { kind: 'text', choices: ROLES, first: 'MEMBER' },
     companies: { kind: 'text', first: '' },
     label: { kind: 'text', first: '' },
-    status: { kind: 'text' },
+    status: { kind: 'text', choices: STATUSES },
     all: { kind: 'flag' },
     since: { kind: 'text' },
   },
@@ -89,11 +106,15 @@ async function run(argv: readonly string[]): Promise<number> {
   if (asked.kind === 'told') return tell(asked, process)
   const { values, words } = asked
   const [name = '', id = ''] = words
-  const command = COMMANDS[name]
+  const [command, ...takes] = Object.hasOwn(COMMANDS, name) ? (COMMANDS[name] ?? []) : []
   const place = values.database ?? values.data ?? ''
   const isThere = isPostgres(place) || existsSync(fileIn(place))
   if (command === undefined) return tell(notUnderstood(name), process)
-  if (place === '' || !isThere) return complain()
+  const beside = wordBeside(values, id, takes)
+  if (beside !== undefined)
+    return tell(refused(`${name} no lleva ${beside}`, `${name} takes no ${beside}`), process)
+  const isTwoPlaces = values.database !== undefined && values.data !== undefined
+  if (place === '' || !isThere || isTwoPlaces) return complain()
   const storage = await openPlace(place)
   if (!storage.ok) {
     process.stderr.write(`${startRefusalText(storage.refusal)}\n`)
@@ -118,7 +139,7 @@ async function run(argv: readonly string[]): Promise<number> {
     process.stdout.write(`${lines.join('\n')}\n`)
     return 0
   } catch (error) {
-    const said = sentenceOf(error, place)
+    const said = sentenceOf(error, [place, ...(values.to === undefined ? [] : [values.to])])
     if (said === null) throw error
     process.stderr.write(`${said}\n`)
     return 2
@@ -127,11 +148,35 @@ async function run(argv: readonly string[]): Promise<number> {
   }
 }
 
+/** What was said and the command does not take, as it is written. */
+function wordBeside(
+  values: Values<typeof COMMAND>,
+  id: string,
+  takes: readonly ToolWord[],
+): string | undefined {
+  const { data: _, database: __, ...others } = COMMAND.options
+  const isSaid = (name: keyof typeof others) => {
+    const option = others[name]
+    const unsaid = option.kind === 'flag' ? false : 'first' in option ? option.first : undefined
+    return values[name] !== unsaid
+  }
+  const names = Object.keys(others) as (keyof typeof others)[]
+  const beside = names.find((name) => !takes.includes(name) && isSaid(name))
+  if (beside !== undefined) return `--${beside}`
+  return id === '' || takes.includes('id') ? undefined : `«${id}»`
+}
+
 /** Null for what is a fault of the program. */
-function sentenceOf(error: unknown, path: string): string | null {
+function sentenceOf(error: unknown, places: readonly string[]): string | null {
   if (error instanceof ToolRefusal) return error.message
-  const isBusy = error instanceof Error && 'code' in error && error.code === 'SQLITE_BUSY'
-  return isBusy ? startRefusalText({ code: 'DATABASE_BUSY', params: { path } }) : null
+  const away = awayAs(error)
+  if (away === null || !(error instanceof Error)) return null
+  const path = places.map((place) => (isPostgres(place) ? shownAddress(place) : place)).join(', ')
+  if (away === 'DISK_FULL') return startRefusalText({ code: 'DISK_FULL', params: { path } })
+  const isBusy = 'code' in error && error.code === 'SQLITE_BUSY'
+  return startRefusalText(
+    isBusy ? { code: 'DATABASE_BUSY', params: { path } } : refusalOfConnection(error, path),
+  )
 }
 
 function complain(): number {
@@ -142,6 +187,21 @@ function complain(): number {
     ),
     process,
   )
+}
+
+async function rotate(storage: Storage, { id }: ToolOptions): Promise<readonly string[] | null> {
+  if (id === '') return null
+  const ports = { clock: storage.clock, random: systemRandom }
+  const key = await storage.write((db) => rotateKey({ db, ...ports }, id))
+  if (key === null) throw new ToolRefusal(`no key ${id}`)
+  return [key]
+}
+
+async function revoke(storage: Storage, { id }: ToolOptions): Promise<readonly string[] | null> {
+  if (id === '') return null
+  const isThere = await storage.write((db) => revokeKey(db, storage.clock, id))
+  if (!isThere) throw new ToolRefusal(`no key ${id}`)
+  return [`revoked ${id}`]
 }
 
 async function listKeys(storage: Storage): Promise<readonly string[]> {
@@ -156,7 +216,7 @@ async function listKeys(storage: Storage): Promise<readonly string[]> {
     .select(['key_id', 'document_number'])
     .execute()
   return keys.map((key) =>
-    [
+    row(
       key.id,
       key.role,
       key.revoked_at_ms === null ? 'active' : 'revoked',
@@ -165,7 +225,7 @@ async function listKeys(storage: Storage): Promise<readonly string[]> {
         .filter((link) => link.key_id === key.id)
         .map((link) => link.document_number)
         .join(','),
-    ].join('\t'),
+    ),
   )
 }
 
@@ -173,9 +233,9 @@ async function makeKey(
   storage: Storage,
   { role, companies, label }: ToolOptions,
 ): Promise<readonly string[] | null> {
-  if (companies.length === 0 || !ROLES.includes(role)) return null
+  if (companies.length === 0) return null
   const chosen = await Promise.all(companies.map((name) => named(storage.read, name)))
-  const clients = new Set(chosen.map((row) => row.client_id))
+  const clients = new Set(chosen.map((company) => company.client_id))
   const [clientId] = clients
   if (clientId === undefined || clients.size > 1)
     throw new ToolRefusal('these companies are not of one client')
@@ -187,7 +247,7 @@ async function makeKey(
           clientId,
           role: role as Role,
           label,
-          companyIds: [...new Set(chosen.map((row) => row.id))],
+          companyIds: [...new Set(chosen.map((company) => company.id))],
         },
       ),
     ),

@@ -88,6 +88,17 @@ describe.skipIf(NO_POSTGRES !== null)(
       await storage.close()
     })
 
+    it('that is only read, as a replica is, is a sentence of the tool and no fault of it', async () => {
+      await make('replica')
+      await must(await openPostgresStorage(addressOf('replica'))).close()
+      await ask('postgres', 'ALTER DATABASE replica SET default_transaction_read_only = on')
+      const args = ['electron/service/tool.ts', '--database', addressOf('replica')]
+      const child = spawn(process.execPath, [...args, 'ranges', 'x', '--next', '1'])
+      const [said] = await Promise.all([text(child.stderr), once(child, 'exit')])
+      expect([child.exitCode, said.split('\n').length]).toEqual([2, 2])
+      expect(said).toContain('DATABASE_UNREACHABLE')
+    })
+
     it('that two copies are made into at once takes one, and tells the other', async () => {
       const source = join(folder, 'source')
       const storage = must(await openSqliteStorage(join(source, 'service.db')))

@@ -17,6 +17,7 @@ const FREE_BYTES_MIN = 1_000_000_000
 const OPENING_TIMEOUT_MS = 500
 /** A PDF is three of them. */
 const PAGE_BYTES = 16_384
+const CACHE_KB = 1_024
 
 export interface DrawnPlace extends Pick<Storage, 'read' | 'write'> {
   /** Whether there is place for more. */
@@ -78,6 +79,9 @@ function open(file: string): Kysely<Tables> {
     // writing may leave the file broken, and then it is replaced.
     handle.pragma('journal_mode = MEMORY')
     handle.pragma('synchronous = OFF')
+    // A PDF is written once and read once or twice, which the system remembers as well: the 16 MB a
+    // database has usually would be full of them for as long as the process lives.
+    handle.pragma(`cache_size = ${-CACHE_KB}`)
     const [table = '', index = ''] = drawnPdfsTable(SQLITE_ENGINE, 'TABLE')
     handle.exec(table.replace('TABLE', 'TABLE IF NOT EXISTS'))
     handle.exec(index.replace('INDEX', 'INDEX IF NOT EXISTS'))

@@ -1,4 +1,4 @@
-/** A careless operator: what the service's tool is told that was not meant, and what it does then. */
+/** A careless operator: what the tool is told that was not meant, and what it does then. */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

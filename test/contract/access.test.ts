@@ -22,6 +22,17 @@ describe('validation endpoint', () => {
     }
   })
 
+  it.each(['', 'text', '{', '[]', 'null', '5', '"x"'])(
+    'refuses «%s» as apiKey, which is no object',
+    async (value) => {
+      const path = `/api/invoices/validate?apiKey=${encodeURIComponent(value)}`
+      const answer = await world.send('POST', path, receipt(world.issuer))
+      expect(answer.status).toBe(400)
+      const { validation_errors: errors } = validationResponseSchema.parse(answer.body)
+      expect(errors).toMatchObject([{ field: 'apiKey', code: 'INVALID_PARAMETER' }])
+    },
+  )
+
   it('keeps the shape of the validation response whatever is wrong', async () => {
     const answers = [
       await world.send('POST', '/api/invoices/validate?apiKey={}', '{', {}),

@@ -135,7 +135,8 @@ export function invoiceRoutes(
   })
 
   mount(app, validateDocument, async (c) => {
-    if (!hasApiKeyParameter(c)) return fail(c, failure('REQUIRED', 'apiKey'))
+    const problem = apiKeyProblem(c)
+    if (problem !== null) return fail(c, problem)
     const body = await readJson(c)
     if (!body.ok) return fail(c, body.refusal)
     const { errors } = await validate(parts, c.get('principal'), body.value.value)
@@ -219,11 +220,22 @@ async function findByPath(
 }
 
 /**
- * The parameter must be there, as JSON or as `apiKey[role]=...`. What it says grants nothing: only
- * the header does.
+ * The parameter must be there, an object as JSON or as `apiKey[role]=...`. What it says grants
+ * nothing: only the header does. Null when it is as it should be.
  */
-function hasApiKeyParameter(c: ServiceContext): boolean {
-  return Object.keys(c.req.query()).some(
-    (name) => name === 'apiKey' || /^apiKey\[\w+\](\[\d*\])?$/.test(name),
-  )
+function apiKeyProblem(c: ServiceContext): ApiFailure | null {
+  if (Object.keys(c.req.query()).some((name) => /^apiKey\[\w+\](\[\d*\])?$/.test(name))) return null
+  const json = c.req.query('apiKey')
+  if (json === undefined) return failure('REQUIRED', 'apiKey')
+  return z.record(z.string(), z.unknown()).safeParse(jsonOf(json)).success
+    ? null
+    : failure('INVALID_PARAMETER', 'apiKey', { detail: 'apiKey' })
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }

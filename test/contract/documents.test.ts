@@ -86,6 +86,7 @@ describe('creation and retrieval', () => {
       service_end_date: '2026-01-31',
       concept: 2,
       reason_code: '1',
+      cancellation_date: '2026-01-05',
       currency: { code: 'CLP', exchange_rate: 1 },
       payment_method: { code: 'EF', description: 'Efectivo' },
       items: [
@@ -115,7 +116,7 @@ describe('creation and retrieval', () => {
       currency_exchange_rate: 1,
       payment_method_description: 'Efectivo',
       total_taxes: 190,
-      cancellation_date: null,
+      cancellation_date: '2026-01-05T00:00:00.000Z',
       items: [
         {
           quantity: 2,

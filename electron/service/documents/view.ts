@@ -57,9 +57,17 @@ export function viewOf(
     track_id: row.track_id,
     qr_code: qrCode,
     reason_code: request.reason_code === undefined ? null : Number(request.reason_code),
-    cancellation_date:
-      row.deleted_at_ms === null ? null : new Date(row.deleted_at_ms).toISOString(),
+    cancellation_date: cancelledAt(row, request),
   }
+}
+
+/** When it was deleted here; else the day its request says, which has no hour. */
+function cancelledAt(
+  { deleted_at_ms: deletedAt }: StoredDocument['row'],
+  { cancellation_date: day }: DocumentRequest,
+): string | null {
+  const at = deletedAt ?? (day === undefined ? null : Date.parse(day))
+  return at === null ? null : new Date(at).toISOString()
 }
 
 /**

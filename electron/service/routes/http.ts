@@ -101,17 +101,18 @@ export function fail(c: Answerable, problem: ApiFailure): Response {
   const isLater = ([429, 503] as number[]).includes(status)
   const seconds = problem.errors[0]?.params['seconds'] ?? AWAY_S
   const headers = isLater ? { 'retry-after': seconds } : undefined
-  const body =
-    c.req.path === VALIDATION_PATH
-      ? { valid: false, validation_errors: problem.errors.map(toValidationError) }
-      : {
-          ...errorBody(problem),
-          // Its pages say it in their own language.
-          ...(c.req.path.startsWith('/api/office/') && {
-            params: mainError(problem.errors).params,
-          }),
-        }
-  return c.json(body, status, headers)
+  return c.json(failureBody(c.req.path, problem), status, headers)
+}
+
+/** What is answered under that path; the validation has a shape of its own in every case. */
+export function failureBody(path: string, problem: ApiFailure): object {
+  if (path === VALIDATION_PATH)
+    return { valid: false, validation_errors: problem.errors.map(toValidationError) }
+  return {
+    ...errorBody(problem),
+    // Its pages say it in their own language.
+    ...(path.startsWith('/api/office/') && { params: mainError(problem.errors).params }),
+  }
 }
 
 export interface JsonBody {

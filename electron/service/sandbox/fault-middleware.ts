@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ServerResponse } from 'node:http'
-import { errorBody, failure } from '../core/errors.ts'
+import { failure } from '../core/errors.ts'
 import type { ServiceParts } from '../parts/parts.ts'
-import type { ServiceApp } from '../routes/http.ts'
+import { failureBody, type ServiceApp } from '../routes/http.ts'
 import type { Sandbox } from './sandbox.ts'
 
 const RETRY_AFTER_S = 1
@@ -13,7 +13,7 @@ export function useFaults(app: ServiceApp, parts: ServiceParts, { faults }: Sand
     if (faults.latencyMs > 0) await delay(faults.latencyMs)
     if (faults.errorRate > 0 && (parts.random.bytes(1)[0] ?? 0) / 256 < faults.errorRate) {
       c.header('retry-after', String(RETRY_AFTER_S))
-      return c.json(errorBody(failure('SIMULATED_ERROR')), faults.errorStatus)
+      return c.json(failureBody(c.req.path, failure('SIMULATED_ERROR')), faults.errorStatus)
     }
     await next()
     const isCreation =

@@ -18,7 +18,7 @@ const addressSchema = z.object({
   /** Deprecated alias of `state`. */
   region: text(10).optional(),
   country: text(10).optional(),
-  phone: text(80).optional(),
+  phone: text(200).optional(),
   email: z.email().max(DOCUMENT_LIMITS.emailCharsMax).optional(),
 })
 
@@ -40,6 +40,11 @@ const partySchema = z.object({
   internal_code: text(40).optional(),
   address: addressSchema.optional(),
   tax_information: taxInformationSchema.optional(),
+})
+
+/** The issuer's e-mail is ignored, whatever it is. */
+const issuerSchema = partySchema.extend({
+  address: addressSchema.extend({ email: text(1_000).optional() }).optional(),
 })
 
 const itemTaxSchema = z.object({
@@ -112,7 +117,7 @@ export const documentRequestSchema = z.object({
     // Category Cc, by its numbers: a flag has no place in a schema's pattern.
     .regex(/^[^\u0000-\u001f\u007f-\u009f]*$/)
     .optional(),
-  issuer: partySchema.optional(),
+  issuer: issuerSchema.optional(),
   recipient: partySchema,
   currency: z.object({ code: requiredText(10), exchange_rate: z.number().positive().optional() }),
   export_payment_method_code: text(10).optional(),

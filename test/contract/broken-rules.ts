@@ -289,12 +289,14 @@ export const CASES: readonly Case[] = [
     'issuer.tax_information.cbu',
     'TAX_INFORMATION_NOT_APPLICABLE',
   ],
-  [
-    'checks the digits of a cbu',
-    argentine('issuer.tax_information', { cbu: '2850590940090418135202' }),
-    'issuer.tax_information.cbu',
-    'CBU_INVALID',
-  ],
+  ...['1'.repeat(21), '1'.repeat(23), 'x'.repeat(22), '١'.repeat(22), ''].map(
+    (cbu): Case => [
+      `wants a cbu of 22 digits, not «${cbu}»`,
+      argentine('issuer.tax_information', { cbu }),
+      'issuer.tax_information.cbu',
+      'CBU_INVALID',
+    ],
+  ),
   [
     'lets cbu and retention exclude each other',
     argentine('issuer.tax_information', {

@@ -2,6 +2,7 @@
  * Spec part 2 (rules) and part 8 (limits): every broken rule is named, alike by validation and by
  * creation.
  */
+import type { DocumentRequest } from '#shared/issuing/document-request.ts'
 import { describe, expect, it } from 'vitest'
 import { CASES } from './broken-rules.ts'
 import { withChange, changed, exportInfo, LONG_MAIL } from './changed-documents.ts'
@@ -17,6 +18,11 @@ import {
 
 const VALIDATE = '/api/invoices/validate?apiKey=%7B%22role%22%3A%22MEMBER%22%7D'
 const world = connectedPerFile()
+
+async function errorsOf(document: unknown): Promise<string[]> {
+  const { body } = await world.send('POST', VALIDATE, document)
+  return (body.validation_errors ?? []).map(({ field, code }) => `${field}:${code}`)
+}
 
 describe('rules', () => {
   it.for(CASES)('%s', async ([_, document, field, code], context) => {
@@ -72,6 +78,93 @@ describe('rules', () => {
       'DOCUMENT_NUMBER_INVALID',
       'INVALID_FORMAT',
       'INVOICE_TOTALS_MISMATCH',
+    ])
+  })
+
+  it.each([
+    ['legal_name', undefined, 'issuer.legal_name:REQUIRED'],
+    ['document_type', undefined, 'issuer.document_type:REQUIRED'],
+    ['address', { country: 'ZZ', state: 5 }, 'issuer.address.state:INVALID_TYPE'],
+  ])('knows an issuer whose %s is wrong by his number', async (field, value, error) => {
+    const document = withChange(receipt(world.issuer), `issuer.${field}`, value)
+    const told = await errorsOf(withChange(document as DocumentRequest, 'totals.total', 1))
+    expect(told).toContain(error)
+    expect(told).toContain('total:INVOICE_TOTALS_MISMATCH')
+    expect(told).not.toContain('issuer.document_number:COMPANY_REQUIRED')
+    expect(told.includes('issuer.address.country:COUNTRY_NOT_FOUND')).toBe(field === 'address')
+  })
+
+  it('reports what else is wrong with a line or a party whose texts are', async () => {
+    const document = {
+      ...receipt(world.issuer),
+      recipient: {
+        document_type: 'RUT',
+        document_number: '1-1',
+        address: { state: 'nope', email: 'nobody' },
+      },
+      items: [
+        {
+          quantity: 0,
+          unit_price: 1_000,
+          description: 'x'.repeat(1_001),
+          taxes: [{ type: 'nope', amount: 1 }],
+        },
+      ],
+    }
+    expect((await errorsOf(document)).toSorted()).toEqual([
+      'items[0].description:TOO_LONG',
+      'items[0].quantity:QUANTITY_NOT_POSITIVE',
+      'items[0].taxes[0].type:TAX_TYPE_NOT_FOUND',
+      'recipient.address.email:INVALID_FORMAT',
+      'recipient.address.state:STATE_NOT_FOUND',
+      'recipient.document_number:DOCUMENT_NUMBER_INVALID',
+      'recipient.legal_name:REQUIRED',
+    ])
+  })
+
+  it('says of a body that is no document nothing else', async () => {
+    for (const body of [[], '"text"', 3, null])
+      expect(await errorsOf(body)).toEqual([':INVALID_TYPE'])
+  })
+
+  it.each(['nobody', `${'a'.repeat(80)}@correo.cl`, ''])(
+    'ignores the e-mail of an issuer: «%s»',
+    async (email) => {
+      const document = withChange(receipt(world.issuer), 'issuer.address', { email })
+      expect((await world.send('POST', VALIDATE, document)).body).toEqual({ valid: true })
+    },
+  )
+
+  it.each(['1'.repeat(22), '2850590940090418135202'])(
+    'takes any 22 digits for a cbu: %s',
+    async (cbu) => {
+      if (world.argentine === null) return
+      const document = argentineInvoice(world.argentine.document_number, { cbu })
+      expect(await errorsOf(document)).toEqual([])
+    },
+  )
+
+  it('keeps the Contact to 80 characters on receipts alone', async () => {
+    const phone = '1'.repeat(81)
+    const on = (document: DocumentRequest) =>
+      errorsOf(withChange(document, 'recipient.address', { phone }))
+    expect(await on(receipt(world.issuer))).toEqual(['recipient.address.phone:CONTACT_TOO_LONG'])
+    expect(await on(invoice(world.issuer))).toEqual([])
+  })
+
+  it.each([
+    [999.999999, []],
+    [999.9999999, ['items[0].unit_price:TOO_MANY_DECIMALS']],
+  ])('takes six decimals of a unit price and no more: %f', async (price, errors) => {
+    expect(await errorsOf(changed('items.0.unit_price', price)(world.issuer))).toEqual(errors)
+  })
+
+  it('judges customs keys on any Chilean document, and asks for them on exports alone', async () => {
+    const withKey = (key: string) =>
+      errorsOf(changed('additional_export_info', [{ key, value: '1' }])(world.issuer))
+    expect(await withKey('transport.sales_modality_code')).toEqual([])
+    expect(await withKey('transport.nope')).toEqual([
+      'additional_export_info[0].key:EXPORT_KEY_UNKNOWN',
     ])
   })
 

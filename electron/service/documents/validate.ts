@@ -68,6 +68,8 @@ export async function validateExceptReference(
 ): Promise<ReferenceLeftOpen> {
   const candidate = readCandidate(body)
   const reference = candidate.document.external_reference
+  if (candidate.errors.some(({ field }) => field === ''))
+    return { validation: rejected(candidate.errors), companyId: null, reference }
   const found = await findCompany(parts, principal, candidate)
   if (!('company' in found))
     return { validation: rejected([found.error, ...candidate.errors]), companyId: null, reference }
@@ -78,9 +80,12 @@ export async function validateExceptReference(
   errors.push(...candidate.errors)
   const type = typeOf(company, candidate)
   const given = candidate.document.invoice_type
-  if (type !== null)
-    errors.push(...ruleErrors(candidate, await contextOf(parts, candidate, found.company, type)))
-  else if (given !== undefined)
+  if (type !== null) {
+    const context = await contextOf(parts, candidate, found.company, type)
+    // What has no sound shape is told as that alone.
+    const told = new Set(candidate.errors.map(({ field }) => field))
+    errors.push(...ruleErrors(candidate, context).filter(({ field }) => !told.has(field)))
+  } else if (given !== undefined)
     errors.push(apiError('DOCUMENT_TYPE_NOT_FOUND', 'invoice_type', { type: given }))
   const isAccepted = errors.length === 0 && candidate.complete !== null && type !== null
   const validation = isAccepted

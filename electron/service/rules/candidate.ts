@@ -59,19 +59,55 @@ function soundFields(body: unknown): Partial<DocumentRequest> {
   const raw = body as Record<string, unknown>
   const sound: Record<string, unknown> = {}
   for (const [key, schema] of Object.entries(documentRequestSchema.shape)) {
-    const parsed = z.safeParse(schema, raw[key])
-    if (parsed.success && parsed.data !== undefined) sound[key] = parsed.data
+    const value = PARTIES.has(key) ? soundPart(schema, raw[key]) : orNull(schema, raw[key])
+    if (value !== undefined && value !== null) sound[key] = value
   }
+  // Whose document it is nobody stands in for.
+  if ((sound['issuer'] as Party)?.document_number === STAND_IN) delete sound['issuer']
   return sound
 }
 
 function soundItems(body: unknown): (DocumentRequestItem | null)[] {
   const items = (body as { items?: unknown } | null)?.items
   if (!Array.isArray(items)) return []
-  return items.slice(0, DOCUMENT_LIMITS.itemsMax).map((item) => {
-    const parsed = itemSchema.safeParse(item)
-    return parsed.success ? parsed.data : null
-  })
+  return items.slice(0, DOCUMENT_LIMITS.itemsMax).map((item) => soundPart(itemSchema, item))
+}
+
+type Party = DocumentRequest['issuer']
+const PARTIES: ReadonlySet<string> = new Set(['issuer', 'recipient'])
+/** Stands for a text that is wrong or not there, where the rest can be judged without it. */
+const STAND_IN = '-'
+const REPLACED: ReadonlySet<PropertyKey> = new Set([
+  'legal_name',
+  'document_type',
+  'document_number',
+  'description',
+])
+/** Without these a line would be another amount. */
+const NOT_LEFT_OUT: ReadonlySet<PropertyKey> = new Set(['discount_amount', 'taxes'])
+
+/** A party or a line without what is wrong in it; null where too little is left to be judged. */
+function soundPart<Schema extends z.ZodType>(
+  schema: Schema,
+  raw: unknown,
+): z.output<Schema> | null {
+  const parsed = schema.safeParse(raw)
+  if (parsed.success) return parsed.data
+  const rest = structuredClone(raw)
+  for (const { path } of parsed.error.issues) {
+    const key = path.at(-1)
+    const place = valueAt(rest, path.slice(0, -1))
+    const isKept = path.length === 1 && NOT_LEFT_OUT.has(key ?? '')
+    if (key === undefined || isKept || typeof place !== 'object' || place === null) return null
+    if (REPLACED.has(key)) Reflect.set(place, key, STAND_IN)
+    else Reflect.deleteProperty(place, key)
+  }
+  return orNull(schema, rest)
+}
+
+function orNull<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> | null {
+  const parsed = schema.safeParse(value)
+  return parsed.success ? parsed.data : null
 }
 
 function fromIssue(issue: z.core.$ZodIssue, body: unknown): ApiError[] {

@@ -20,7 +20,7 @@ const SERVICES_TO = 6
 const entryByKey = new Map(EXPORT_INFO.map((entry) => [entry.key, entry]))
 
 export const exportInfoIsValid: Rule = ({ document }, { type }) => {
-  if (!isExport(type)) return []
+  if (type.country !== 'CHL') return []
   const given = new Map<string, string>()
   const errors: ApiError[] = []
   for (const [index, { key, value }] of (document.additional_export_info ?? []).entries()) {
@@ -30,7 +30,7 @@ export const exportInfoIsValid: Rule = ({ document }, { type }) => {
     given.set(key, value ?? '')
     errors.push(...entryErrors(key, value ?? '', index))
   }
-  const isGoods = !isServices(document.service_indicator)
+  const isGoods = isExport(type) && !isServices(document.service_indicator)
   return [...errors, ...unitErrors(given), ...(isGoods ? missingErrors(given) : [])]
 }
 

@@ -6,6 +6,8 @@ import type { Rule, RuleContext } from './rule.ts'
 
 /** Amounts are compared in hundredths: below that is floating point, not money. */
 const STEPS_PER_UNIT = 100
+/** House decisions, "amounts"; the schema of Chilean lines has as many. */
+const PRICE_DECIMALS_MAX = 6
 
 /**
  * Spec part 2, totals rule: among themselves and with the lines. Totals without their
@@ -115,6 +117,10 @@ export const linesAreWorthSomething: Rule = ({ items }) =>
     const errors: ApiError[] = []
     if (item.quantity <= 0) errors.push(apiError('QUANTITY_NOT_POSITIVE', `${field}.quantity`))
     if (item.unit_price < 0) errors.push(apiError('AMOUNT_NEGATIVE', `${field}.unit_price`))
+    if (Number(item.unit_price.toFixed(PRICE_DECIMALS_MAX)) !== item.unit_price) {
+      const params = { limit: String(PRICE_DECIMALS_MAX) }
+      errors.push(apiError('TOO_MANY_DECIMALS', `${field}.unit_price`, params))
+    }
     const discount = item.discount_amount ?? 0
     if (discount < 0) errors.push(apiError('AMOUNT_NEGATIVE', `${field}.discount_amount`))
     const worth = item.quantity * item.unit_price

@@ -6,12 +6,14 @@ import { ALPHA2, isSubdivision, resolveCountry } from '../catalogues/catalogues.
 import { apiError, type ApiError } from '../core/errors.ts'
 import { isReceipt, isExport } from '../catalogues/document-kind.ts'
 import type { Rule, RuleContext } from './rule.ts'
-import { hasCheckDigit, isCbu, readTaxNumber } from './tax-numbers.ts'
+import { hasCheckDigit, readTaxNumber } from './tax-numbers.ts'
 
 type Party = NonNullable<DocumentRequest['issuer']>
 
 /** Recipient of exports: the RUT the authority reserves for buyers abroad. */
 const CLASS_A_TYPES: readonly string[] = ['FCA', 'NDA', 'NCA']
+/** Spec part 8, limits. Its check digits are the bank's and the authority's to judge. */
+const CBU_FORM = /^\d{22}$/
 
 export const taxNumbersAreValid: Rule = ({ document: { issuer, recipient } }, context) => [
   ...numberErrors(issuer, 'issuer', context),
@@ -41,7 +43,12 @@ export const contactFits: Rule = ({ document: { recipient } }, { type }) =>
   isReceipt(type) &&
   type.country === 'CHL' &&
   contactOf(recipient).length > DOCUMENT_LIMITS.contactCharsMax
-    ? [apiError('CONTACT_TOO_LONG', 'recipient.address.email')]
+    ? [
+        apiError(
+          'CONTACT_TOO_LONG',
+          `recipient.address.${recipient?.address?.email === undefined ? 'phone' : 'email'}`,
+        ),
+      ]
     : []
 
 export const addressesAreKnown: Rule = ({ document: { issuer, recipient } }, context) => [
@@ -125,7 +132,9 @@ export const argentineLegends: Rule = ({ document: { issuer } }, { type, company
     ]
   }
   return [
-    ...(hasCbu && !isCbu(information.cbu ?? '') ? [apiError('CBU_INVALID', `${field}.cbu`)] : []),
+    ...(hasCbu && !CBU_FORM.test(information.cbu ?? '')
+      ? [apiError('CBU_INVALID', `${field}.cbu`)]
+      : []),
     ...(hasCbu && hasRetention ? [apiError('TAX_INFORMATION_EXCLUSIVE', `${field}.cbu`)] : []),
   ]
 }

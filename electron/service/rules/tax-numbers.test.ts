@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isCbu, isCuit, isUruguayanRut, readTaxNumber } from './tax-numbers.ts'
+import { isCuit, isUruguayanRut, readTaxNumber } from './tax-numbers.ts'
 
 describe('tax numbers', () => {
   it.each(['20267565393', '30500010912', '30712345671'])('CUIT %s is sound', (number) => {
@@ -33,14 +33,5 @@ describe('tax numbers', () => {
         expect(isCuit(wrong)).toBe(wrong === right)
       }),
     )
-  })
-})
-
-describe('CBU', () => {
-  it('has two blocks with a check digit each', () => {
-    expect(isCbu('2850590940090418135201')).toBe(true)
-    expect(
-      ['2850590840090418135201', '2850590940090418135202', '285059094009041813520', ''].map(isCbu),
-    ).toEqual([false, false, false, false])
   })
 })

@@ -1,4 +1,4 @@
-/** Check digits of the three countries' tax numbers and of the Argentine bank account code. */
+/** Check digits of the three countries' tax numbers. */
 import { parseRut } from '#shared/rut/rut.ts'
 import type { Country } from '../core/country.ts'
 
@@ -39,19 +39,6 @@ export function isUruguayanRut(digits: string): boolean {
   return (
     /^\d{12}$/.test(digits) &&
     modulo11(digits.slice(0, 11), [4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2]) === Number(digits[11])
-  )
-}
-
-/** CBU: 22 digits in two blocks (bank and branch, account), each closed by its own check digit. */
-export function isCbu(digits: string): boolean {
-  if (!/^\d{22}$/.test(digits)) return false
-  const closes = (block: string, weights: readonly number[]) => {
-    const sum = weighted(block.slice(0, -1), weights)
-    return (10 - (sum % 10)) % 10 === Number(block.at(-1))
-  }
-  return (
-    closes(digits.slice(0, 8), [7, 1, 3, 9, 7, 1, 3]) &&
-    closes(digits.slice(8), [3, 9, 7, 1, 3, 9, 7, 1, 3, 9, 7, 1, 3])
   )
 }
 

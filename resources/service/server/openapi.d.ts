@@ -1414,7 +1414,6 @@ export interface operations {
                             region?: string;
                             country?: string;
                             phone?: string;
-                            /** Format: email */
                             email?: string;
                         };
                         tax_information?: {
@@ -2026,7 +2025,6 @@ export interface operations {
                             region?: string;
                             country?: string;
                             phone?: string;
-                            /** Format: email */
                             email?: string;
                         };
                         tax_information?: {

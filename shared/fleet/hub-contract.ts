@@ -8,6 +8,9 @@
  * was told of it has left it: nobody can be granted anything there any more, and what was granted
  * is known. Only then is what a till had given to that hub in its own hand again.
  *
+ * A term ends with another choice, or by itself where the hub is off while its tills are heard
+ * (hub-silence.ts): the choice stands, and the hub's next word begins a new term.
+ *
  * Both ends of a connection prove that they have the key of that till for that term (TLS with a key
  * known beforehand): the service makes it, and tells it to that till and to the hub alone. An
  * address is only a hint.

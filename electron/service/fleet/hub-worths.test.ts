@@ -17,6 +17,7 @@ import type { AskingTill } from './till-keys.ts'
 import { claimWorth, takeWorths } from './worths.ts'
 
 const NOW = 1_800_000_000_000
+const MINUTE_MS = 60_000
 /** Of the hubs chosen there, one after the other. */
 const [FIRST, SECOND, THIRD] = [NOW, NOW + 1, NOW + 2]
 const VALE = {
@@ -45,14 +46,15 @@ describe.each(ENGINES)('a hub on $engine', (place) => {
         true,
       ),
     )
-  const visit = (number: number, asked: Partial<HubAsked>) =>
-    ground.storage.write((db) =>
-      visitHub({ db, ...ports(NOW) }, till(number), {
-        ...{ at: null, visit: 1, is_restored: false, addresses: [], left: [], waits: [], owes: [] },
-        epoch: '',
-        ...asked,
-      }),
-    )
+  const visit = async (number: number, asked: Partial<HubAsked>, at = NOW) => {
+    const whole = {
+      ...{ at: null, visit: 1, is_restored: false, addresses: [], left: [], waits: [], owes: [] },
+      epoch: '',
+      ...asked,
+    }
+    const of = till(number)
+    return (await ground.storage.write((db) => visitHub({ db, ...ports(at) }, of, whole))).answer
+  }
   const share = async (number: number, asked: Partial<HubWorthsAsked>, at = NOW) => {
     const parts = { storage: ground.storage, leftOfSold: async () => 900 }
     const whole = { term: FIRST, after: 0, born: [], back: [], ...asked }
@@ -170,6 +172,45 @@ describe.each(ENGINES)('a hub on $engine', (place) => {
         .where('kind', '=', 'sale')
         .execute()
       expect(kept).toEqual([{ worth_id: sale.worth_id }])
+    },
+  )
+
+  it.skipIf(place.skipped !== null)(
+    `is one no longer while it is missed, and is one again with its next word${on}`,
+    async () => {
+      const startMs = NOW + DAY_MS
+      await choose(2)
+      const terms = async () =>
+        (
+          await ground.storage.read
+            .selectFrom('fleet_hubs')
+            .select(['term', 'ended_at_ms', 'comes_back'])
+            .where('company_id', '=', ground.shop(0))
+            .orderBy('term', 'desc')
+            .execute()
+        ).map(({ term, ended_at_ms: endedAt, comes_back: comes }) => [
+          term,
+          endedAt === null,
+          comes,
+        ])
+      const hubAt = async (number: number, minute: number) =>
+        (await visit(number, { visit: 50 + minute }, startMs + minute * MINUTE_MS)).hub?.term ??
+        null
+      const [first] = await terms()
+      for (let minute = 0; minute < 10; minute += 1) expect(await hubAt(1, minute)).toBe(first?.[0])
+      // Of another till: it is the place that is heard.
+      expect(await hubAt(3, 10)).toBeNull()
+      expect((await terms())[0]).toEqual([first?.[0], false, 1])
+      expect(await hubAt(1, 11)).toBeNull()
+      const second = await hubAt(2, 12)
+      expect(second).toBeGreaterThan(Number(first?.[0]))
+      expect((await terms()).slice(0, 2)).toEqual([
+        [second, true, 0],
+        [first?.[0], false, 0],
+      ])
+      for (let minute = 13; minute < 30; minute += 1)
+        expect(await hubAt(minute === 20 ? 2 : 1, minute)).toBe(second)
+      expect(await hubAt(1, 31)).toBeNull()
     },
   )
 })

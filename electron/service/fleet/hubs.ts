@@ -1,6 +1,6 @@
 /** The hubs of a shop, in terms (shared/fleet/hub-contract.ts); all of it under the shop's lock. */
 import { createHmac } from 'node:crypto'
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { EpochMs } from '#shared/core/brand.ts'
 import { placeOf, TILLS_MAX } from '#shared/fleet/contract.ts'
 import type { HubAnswer, HubAsked, HubOfPlace, HubTill } from '#shared/fleet/hub-contract.ts'
@@ -9,7 +9,8 @@ import type { FleetHubRow, FleetHubTillRow } from '../storage/fleet-tables.ts'
 import type { FleetTillRow, Tables } from '../storage/tables.ts'
 import type { AskingTill } from './till-keys.ts'
 import { doubtGranted, toldTo } from './lent-terms.ts'
-import { lockShop } from './shop-store.ts'
+import { isMissedTooLong, noteHubHeard } from './missed-hubs.ts'
+import { advance, lockShop } from './shop-store.ts'
 import { noteHeard } from './silent-tills.ts'
 
 const SALT_BYTES = 16
@@ -29,7 +30,7 @@ export async function chooseHub(
   const { company_id: companyId, id } = till
   const place = placeOf(till.branch)
   await lockShop(db, companyId)
-  const now = await hubOf(db, companyId, place)
+  const now = await chosenAt(db, { companyId, place })
   if (isHub ? now?.till_id === id : now?.till_id !== id) return
   await endTerms(db, { companyId, place }, clock.now())
   if (isHub) await beginTerm({ db, clock, random }, { companyId, place, tillId: id })
@@ -41,13 +42,7 @@ export async function endHubOf(
   { companyId, tillId }: { readonly companyId: CompanyId; readonly tillId: string },
   now: EpochMs,
 ): Promise<void> {
-  await db
-    .updateTable('fleet_hubs')
-    .set({ ended_at_ms: now })
-    .where('company_id', '=', companyId)
-    .where('till_id', '=', tillId)
-    .where('ended_at_ms', 'is', null)
-    .execute()
+  await endChosen(db, companyId, now).where('till_id', '=', tillId).execute()
 }
 
 export async function hubIds(
@@ -58,7 +53,7 @@ export async function hubIds(
     .selectFrom('fleet_hubs')
     .select('till_id')
     .where('company_id', '=', companyId)
-    .where('ended_at_ms', 'is', null)
+    .where(IS_CHOSEN)
     .limit(TILLS_MAX)
     .execute()
   return new Set(rows.map(({ till_id: id }) => id))
@@ -79,29 +74,50 @@ export async function visitHub(
   ports: HubPorts,
   till: AskingTill,
   asked: HubAsked,
-): Promise<HubAnswer> {
+): Promise<{ readonly answer: HubAnswer; readonly version: number }> {
   const { db, clock } = ports
-  const { companyId, place, id: tillId } = till
-  await lockShop(db, companyId)
+  const { companyId } = till
+  const before = await lockShop(db, companyId)
   const wasTold = (await lastTold(db, till)) !== null
   if (asked.is_restored) await doubtGranted(db, till)
   for (const left of asked.left) await noteLeft(db, till, left)
   await leaveAllBut(db, till, asked, clock.now())
   await noteOwed(db, till, asked)
   await noteHeard(db, till, asked.epoch)
-  let hub = await hubOf(db, companyId, place)
-  if (hub !== null && hub.till_id === tillId && asked.is_restored) {
-    await endTerms(db, { companyId, place }, clock.now())
-    await beginTerm(ports, { companyId, place, tillId })
-    hub = await hubOf(db, companyId, place)
-  }
+  const { hub, isOther } = await hubNow(ports, till, asked)
+  // Tills ask for their hub once they hear of the shop.
+  const version = isOther ? before + 1 : before
+  await advance(db, companyId, version, clock.now())
   const over: HubAnswer['over'] = []
   for (const { term, parked } of asked.waits) {
     const granted = await grantedIn(db, companyId, term)
     if (granted !== null) over.push({ term, granted: parked.filter((id) => granted.has(id)) })
   }
   const told = hub && (await tell(db, till, hub, asked))
-  return { hub: told, over, was_told: wasTold }
+  return { answer: { hub: told, over, was_told: wasTold }, version }
+}
+
+/** The hub of its place, by what this visit of a till says of it; `isOther`: not as it was. */
+async function hubNow(
+  ports: HubPorts,
+  { companyId, place, id: tillId, isRetired }: AskingTill,
+  { is_restored: isRestored }: HubAsked,
+): Promise<{ readonly hub: FleetHubRow | null; readonly isOther: boolean }> {
+  const { db, clock } = ports
+  const chosen = await chosenAt(db, { companyId, place })
+  const hub = chosen?.ended_at_ms === null ? chosen : null
+  if (chosen === null || isRetired) return { hub, isOther: false }
+  if (chosen.till_id !== tillId) {
+    const isOver = hub !== null && (await isMissedTooLong(db, hub, clock.now()))
+    return { hub: isOver ? null : hub, isOther: isOver }
+  }
+  if (hub !== null && !isRestored) {
+    await noteHubHeard(db, hub)
+    return { hub, isOther: false }
+  }
+  await endTerms(db, { companyId, place }, clock.now())
+  await beginTerm(ports, { companyId, place, tillId })
+  return { hub: await chosenAt(db, { companyId, place }), isOther: true }
 }
 
 /** Whoever is told of a hub is waited for when its term ends. */
@@ -264,34 +280,37 @@ async function toldRow(
   return row ?? null
 }
 
-async function hubOf(
+interface OfPlace {
+  readonly companyId: CompanyId
+  readonly place: string
+}
+
+/** Whichever the term: it stands, or has ended and begins anew when its hub is heard. */
+const IS_CHOSEN = sql<boolean>`(ended_at_ms IS NULL OR comes_back = 1)`
+
+async function chosenAt(
   db: Kysely<Tables>,
-  companyId: CompanyId,
-  place: string,
+  { companyId, place }: OfPlace,
 ): Promise<FleetHubRow | null> {
   const row = await db
     .selectFrom('fleet_hubs')
     .selectAll()
     .where('company_id', '=', companyId)
     .where('place', '=', place)
-    .where('ended_at_ms', 'is', null)
+    .where(IS_CHOSEN)
     .executeTakeFirst()
   return row ?? null
 }
 
-interface OfPlace {
-  readonly companyId: CompanyId
-  readonly place: string
-}
-
-const endTerms = (db: Kysely<Tables>, { companyId, place }: OfPlace, now: EpochMs) =>
+const endChosen = (db: Kysely<Tables>, companyId: CompanyId, now: EpochMs) =>
   db
     .updateTable('fleet_hubs')
-    .set({ ended_at_ms: now })
+    .set((eb) => ({ ended_at_ms: eb.fn.coalesce('ended_at_ms', eb.val(now)), comes_back: 0 }))
     .where('company_id', '=', companyId)
-    .where('place', '=', place)
-    .where('ended_at_ms', 'is', null)
-    .execute()
+    .where(IS_CHOSEN)
+
+const endTerms = (db: Kysely<Tables>, { companyId, place }: OfPlace, now: EpochMs) =>
+  endChosen(db, companyId, now).where('place', '=', place).execute()
 
 async function beginTerm(
   { db, clock, random }: HubPorts,
@@ -313,6 +332,7 @@ async function beginTerm(
       },
       salt: Buffer.from(random.bytes(SALT_BYTES)).toString('hex'),
       ...{ addresses_json: '[]', chosen_at_ms: clock.now(), ended_at_ms: null },
+      ...{ missed_from_ms: null, missed_at_ms: null, comes_back: 0 },
     })
     .execute()
 }

@@ -1,5 +1,6 @@
 /** The hub of a place: what a till of it says and is told. */
 import { createRoute } from '@hono/zod-openapi'
+import type { Kysely } from 'kysely'
 import { hubAnswer, hubBody } from '#shared/fleet/hub-contract.ts'
 import {
   HUB_WORTHS_PATH,
@@ -11,6 +12,7 @@ import { shareHubWorths } from '../fleet/hub-worths.ts'
 import { visitHub } from '../fleet/hubs.ts'
 import type { News } from '../fleet/news.ts'
 import type { ServiceParts } from '../parts/parts.ts'
+import type { Tables } from '../storage/tables.ts'
 import { fail, mount, readBody, type ServiceApp } from './http.ts'
 import { jsonAnswer, jsonBody } from './openapi-shapes.ts'
 import { notThisTill, ofTill, type AsTill } from './fleet-worths.ts'
@@ -50,6 +52,9 @@ export function hubRoutes(
     const body = await readBody(c, hubBody)
     if (!body.ok) return fail(c, body.refusal)
     seen.note(till)
-    return c.json(await storage.write((db) => visitHub({ db, clock, random }, till, body.value)))
+    const visit = (db: Kysely<Tables>) => visitHub({ db, clock, random }, till, body.value)
+    const { answer, version } = await storage.write(visit)
+    news.tell(till.companyId, version)
+    return c.json(answer)
   })
 }

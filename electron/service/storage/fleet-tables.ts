@@ -103,6 +103,12 @@ export interface FleetHubRow {
   addresses_json: string
   chosen_at_ms: EpochMs
   ended_at_ms: EpochMs | null
+  /** Without a word of it another till of its place is heard since then; null: it is heard. */
+  missed_from_ms: number | null
+  /** And was last then. */
+  missed_at_ms: number | null
+  /** 1: it ended by its silence alone; the till is the hub again once it is heard. */
+  comes_back: number
 }
 
 /** A till that was told of a hub. */

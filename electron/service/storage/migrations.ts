@@ -32,6 +32,7 @@ import { lentWorths } from './migrations/0027-lent-worths.ts'
 import { parkedOf } from './migrations/0029-parked-of.ts'
 import { lentSales } from './migrations/0030-lent-sales.ts'
 import { counted } from './migrations/0031-counted.ts'
+import { missedHubs } from './migrations/0032-missed-hubs.ts'
 import { trialFolios } from './migrations/0013-trial-folios.ts'
 
 const MIGRATIONS: Readonly<Record<string, (db: Kysely<unknown>, engine: Engine) => Promise<void>>> =
@@ -68,6 +69,7 @@ const MIGRATIONS: Readonly<Record<string, (db: Kysely<unknown>, engine: Engine) 
     '0029-parked-of': parkedOf,
     '0030-lent-sales': lentSales,
     '0031-counted': counted,
+    '0032-missed-hubs': missedHubs,
   }
 
 export const MIGRATION_NAMES: readonly string[] = Object.keys(MIGRATIONS)

@@ -95,14 +95,69 @@ it('a code that went to another product while a later word came is set to that',
   expect(shown(one)).toEqual(shown(two))
 })
 
-// P3: only one who has heard the shop knows what of a record was changed, and what was here before.
-it.fails('P3: who changes a product before the shop was heard keeps its later price', async () => {
-  await joined()
-  must(await said(two, two.till.api.leaveShop()))
-  change(one, 'Pan (kg)', { unitGrossClp: 7_770 })
-  await settled(one)
-  must(await said(two, two.till.api.joinShop({ code: null, name: 'Caja', branch: '' })))
-  change(two, 'Pan (kg)', { moreCodes: ['331'] })
-  await settled(one, two)
-  expect([one, two].map((each) => byName(each, 'Pan (kg)')?.unitGrossClp)).toEqual([7_770, 7_770])
+describe('a till that is back, whose products are changed before it has heard the shop', () => {
+  const rejoined = async () => {
+    await joined()
+    must(await said(two, two.till.api.leaveShop()))
+    change(one, 'Pan (kg)', { unitGrossClp: 7_770 })
+    change(one, 'Café molido', { moreCodes: ['332'] })
+    await settled(one)
+    must(await said(two, two.till.api.joinShop({ code: null, name: 'Caja', branch: '' })))
+  }
+  const bread = () => [one, two].map((each) => byName(each, 'Pan (kg)'))
+  const changeBoth = () => {
+    change(two, 'Pan (kg)', { moreCodes: ['331'] })
+    change(two, 'Café molido', { name: 'Café de grano', unitGrossClp: 4_440 })
+  }
+  const isRight = () => {
+    expect(bread()).toMatchObject(Array(2).fill({ unitGrossClp: 7_770, moreCodes: ['331'] }))
+    expect(shown(one)).toEqual(shown(two))
+    expect(byName(one, 'Café de grano')).toMatchObject({ unitGrossClp: 4_440, moreCodes: ['332'] })
+  }
+
+  it('says what was changed, and nothing else of them', async () => {
+    await rejoined()
+    changeBoth()
+    await settled(one, two)
+    isRight()
+    // Of what it never touched nobody is told that it gave way.
+    const told = [one, two].flatMap((each) => view(each).overruled)
+    expect(told.map(({ field }) => field).toSorted()).toEqual(['more_codes', 'name', 'price_clp'])
+    expect(told.find(({ field }) => field === 'price_clp')?.won).toBe(4_440)
+  })
+
+  it('nor where it hears the shop before it can say anything', async () => {
+    await rejoined()
+    two.wire.cutsPath = '/api/fleet/edits'
+    changeBoth()
+    await wait(5_000)
+    two.wire.cutsPath = null
+    await settled(one, two)
+    isRight()
+  })
+
+  it('nor where it says it before it hears anything', async () => {
+    await rejoined()
+    two.wire.cutsPath = '/api/fleet/changes'
+    changeBoth()
+    await wait(5_000)
+    change(two, 'Pan (kg)', { name: 'Pan batido' })
+    two.wire.cutsPath = null
+    await settled(one, two)
+    change(two, 'Pan batido', { name: 'Pan (kg)' })
+    await settled(one, two)
+    isRight()
+  })
+
+  it('says a changed price, and keeps further codes of another', async () => {
+    await rejoined()
+    change(two, 'Pan (kg)', { unitGrossClp: 8_880 })
+    change(two, 'Café molido', { isFavourite: true })
+    await settled(one, two)
+    expect(bread()).toMatchObject(Array(2).fill({ unitGrossClp: 8_880 }))
+    expect(codesOf('Café molido')).toEqual([
+      [COFFEE, '332'],
+      [COFFEE, '332'],
+    ])
+  })
 })

@@ -23,7 +23,7 @@ import { announce, isErasedWith, isOfBuyer } from './kind-rows.ts'
 import type { Memberships } from './membership.ts'
 import type { OverruledRows } from './overruled.ts'
 import type { RecordRows } from './record-rows.ts'
-import { changedFields, type ShopRecords } from './shop-records.ts'
+import { changedFields, touchedFields, type ShopRecords } from './shop-records.ts'
 
 export interface Edits {
   /**
@@ -152,6 +152,7 @@ interface Note {
   readonly isFromBefore: 0 | 1
   readonly heardVersion: number
   readonly madeMs: number | null
+  readonly touched: string | null
 }
 
 /** By its index. People wait for the shop's ids of their roles, which stand in the answer. */
@@ -170,7 +171,7 @@ function createNextKind({ db, membership, kinds }: Pick<EditParts, 'db' | 'membe
 function createCollecting({ db, rows, shop, membership, ...parts }: EditParts): () => boolean {
   const notes = db.prepare<[SharedKind], Note>(`SELECT kind, record_id AS id,
     is_from_before AS isFromBefore, heard_version AS heardVersion,
-    made_steady_ms AS madeMs FROM fleet_noted
+    made_steady_ms AS madeMs, touched FROM fleet_noted
     WHERE kind = ? LIMIT ${SLICE_RECORDS}`)
   const nextKind = createNextKind({ db, membership, kinds: parts.kinds })
   const settle = db.prepare('DELETE FROM fleet_noted WHERE kind = ? AND record_id = ?')
@@ -215,7 +216,10 @@ function createCollecting({ db, rows, shop, membership, ...parts }: EditParts): 
       return
     }
     const changed = withoutStandIn(before, changedFields(before, now))
-    if (Object.keys(changed).length > 0) write(note, changed, 0)
+    // Before the shop was heard: only what was touched is said to be later than what it has.
+    const touched = before === null ? touchedFields(changed, note.touched) : null
+    if (touched !== null) write({ ...note, isFromBefore: 1 }, changed, 0)
+    if (Object.keys(touched ?? changed).length > 0) write(note, touched ?? changed, 0)
   }
   const collect = db.transaction((kind: SharedKind) => {
     for (const note of notes.all(kind)) {

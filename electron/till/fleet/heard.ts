@@ -21,7 +21,7 @@ import { announce, isErasedWith } from './kind-rows.ts'
 import type { Memberships } from './membership.ts'
 import type { OverruledRows } from './overruled.ts'
 import type { RecordRows } from './record-rows.ts'
-import type { ShopRecords } from './shop-records.ts'
+import { changedFields, touchedFields, type ShopRecords } from './shop-records.ts'
 import type { ShopParked } from './shop-parked.ts'
 import type { ShopStock } from './shop-stock.ts'
 import type { ShopWorths } from './shop-worths.ts'
@@ -191,10 +191,8 @@ function createUnsaid(
     if (!own.isNoted(kind, id) && !own.isSaid(kind, id)) return {}
     if (by !== null && isOvertaken(kind, id, by)) return {}
     const known = shop.known(kind, id)
-    const changed = Object.entries(rows.read(kind, id) ?? {}).filter(
-      ([name, value]) => !isSameValue(value, known?.[name]),
-    )
-    return Object.fromEntries(changed)
+    const changed = changedFields(known, rows.read(kind, id) ?? {})
+    return (known === null ? touchedFields(changed, own.touched(kind, id)) : null) ?? changed
   }
 }
 
@@ -234,13 +232,14 @@ function createWriting({ db, rows, shop, now }: HeardParts): (record: StoredReco
     const isGone = isNone && twin === null && shop.known(kind, id) !== null && own.isOpen(kind, id)
     if (isGone) return shop.keep(kind, id, fields, version)
     const isFromBefore = own.isFromBefore(kind, id)
-    const filled = isFromBefore ? filling(kind, fields, rows.read(kind, id)) : {}
+    const isNew = shop.known(kind, id) === null && own.touched(kind, id) !== null
+    const filled = isFromBefore || isNew ? filling(kind, fields, rows.read(kind, id)) : {}
     // What a person changed here since it was heard stands over it again.
     const over = own.isNoted(kind, id) ? [] : (JSON.parse(overJson) as string[])
     const kept = Object.entries(unsaid(kind, id, { fields, version })).filter(
       ([name]) => !over.includes(name),
     )
-    const next = { ...fields, ...Object.fromEntries(kept), ...filled }
+    const next = { ...fields, ...filled, ...Object.fromEntries(kept) }
     rows.write(kind, id, next, now())
     shop.keep(kind, id, fields, version)
     const further = next['more_codes']
@@ -270,10 +269,17 @@ function createOwnChanges(db: TillDatabase) {
     `SELECT fields_json AS fieldsJson, heard_version AS heardVersion FROM fleet_edit
       WHERE kind = ? AND record_id = ?`,
   )
+  const touched = db
+    .prepare<Asked, string | null>(
+      'SELECT touched FROM fleet_noted WHERE kind = ? AND record_id = ?',
+    )
+    .pluck()
   const isNoted = (...asked: Asked) => noted.get(...asked) === 0
   return {
     of: (...asked: Asked) => edits.all(...asked),
     isNoted,
+    /** Of what was here before the shop was heard. */
+    touched: (...asked: Asked) => touched.get(...asked) ?? null,
     isFromBefore: (...asked: Asked) => noted.get(...asked) === 1,
     isSaid: (...asked: Asked) => said.get(...asked) !== undefined,
     isOpen: (...asked: Asked) => isNoted(...asked) || unanswered.get(...asked) !== undefined,

@@ -8,26 +8,37 @@ interface Watched {
   readonly id: readonly string[]
   /** Columns a record is read from; null: all of them. */
   readonly columns: string | null
+  /**
+   * Fields its columns are read into, where some are called otherwise; without it all are
+   * said of a record that was here before.
+   */
+  readonly fields?: Readonly<Record<string, string>>
+  /** In SQL: the field all its rows are, with a space before it. */
+  readonly all?: string
   /** Where it is null there is no record. */
   readonly has?: string
 }
 
 const WATCHED: Readonly<Record<SharedKind, readonly Watched[]>> = {
-  category: [{ table: 'category', id: ['id'], columns: 'name, hue, position' }],
+  category: [{ table: 'category', id: ['id'], columns: 'name, hue, position', fields: {} }],
   product: [
     {
       table: 'product',
       id: ['id'],
       columns: `code, name, unit_gross_clp, asks_price, is_exempt, unit, category_id, is_favourite,
         fixed_place, cost_net_clp, has_stock, stock_low_milli, archived_at_ms`,
+      fields: {
+        ...{ unit_gross_clp: 'price_clp', asks_price: 'price_clp', category_id: 'category' },
+        archived_at_ms: 'is_archived',
+      },
     },
-    { table: 'product_barcode', id: ['product_id'], columns: null },
+    { table: 'product_barcode', id: ['product_id'], columns: null, all: "' more_codes'" },
   ],
   picture: [{ table: 'product_picture', id: ['product_id'], columns: null }],
   planned_price: [
     { table: 'planned_price', id: ['product_id', 'from_date', 'place'], columns: 'unit_gross_clp' },
   ],
-  price_list: [{ table: 'price_list', id: ['id'], columns: 'name, is_archived' }],
+  price_list: [{ table: 'price_list', id: ['id'], columns: 'name, is_archived', fields: {} }],
   list_price: [
     { table: 'price_list_price', id: ['price_list_id', 'product_id'], columns: 'unit_gross_clp' },
   ],
@@ -40,12 +51,18 @@ const WATCHED: Readonly<Record<SharedKind, readonly Watched[]>> = {
       id: ['rut'],
       columns: `legal_name, phone, email, activity, address, commune, notes, archived_at_ms,
         mails_receipts`,
+      fields: { archived_at_ms: 'is_archived' },
     },
   ],
   customer_list: [
     { table: 'customer', id: ['rut'], columns: 'price_list_id', has: 'price_list_id' },
   ],
-  promotion: [{ table: 'promotion', id: ['id'], columns: 'name, rule_json, is_on, is_archived' }],
+  promotion: [
+    {
+      ...{ table: 'promotion', id: ['id'], columns: 'name, rule_json, is_on, is_archived' },
+      fields: { rule_json: 'rule', is_on: 'state', is_archived: 'state' },
+    },
+  ],
   // Fields of one row: `SETTING_TRIGGER`.
   setting: [],
   role_rights: [{ table: 'role_rights', id: ['role'], columns: 'rights_json' }],
@@ -63,26 +80,43 @@ const WATCHED: Readonly<Record<SharedKind, readonly Watched[]>> = {
   person_bar: [],
 }
 
-const note = (kind: SharedKind, row: 'new' | 'old', id: readonly string[]) => `BEGIN
+const note = (
+  kind: SharedKind,
+  row: 'new' | 'old',
+  id: readonly string[],
+  touched = 'NULL',
+) => `BEGIN
   INSERT INTO fleet_noted (kind, record_id, is_from_before, heard_version)
   SELECT '${kind}', ${id.map((column) => `${row}.${column}`).join(" || '/' || ")}, 0, version
   FROM fleet_membership WHERE true
-  ON CONFLICT (kind, record_id) DO UPDATE SET is_from_before = 0, made_steady_ms = NULL;
+  ON CONFLICT (kind, record_id) DO UPDATE SET is_from_before = 0, made_steady_ms = NULL,
+    touched = CASE WHEN is_from_before = 1 THEN ${touched} ELSE touched || ${touched} END;
 END;`
+
+/** The fields an update has changed, each with a space before it. */
+const changedIn = ({ columns, fields }: Watched): string =>
+  columns === null || !fields
+    ? 'NULL'
+    : columns
+        .split(',')
+        .map((column) => column.trim())
+        .map((name) => `iif(new.${name} IS NOT old.${name}, ' ${fields[name] ?? name}', '')`)
+        .join(' || ')
 
 /** No way of writing a record can forget it, and a till alone notes nothing. */
 const triggersOf = (kind: SharedKind) =>
   WATCHED[kind]
-    .map(({ table, id, columns, has }) => {
+    .map((watched) => {
+      const { table, id, columns, has, all = 'NULL' } = watched
       const name = `fleet_${kind}_${table}`
       const isShared = 'WHEN (SELECT is_muted FROM fleet_membership) = 0'
       const there = (row: 'new' | 'old') =>
         has === undefined ? isShared : `${isShared} AND ${row}.${has} IS NOT NULL`
       return `
-CREATE TRIGGER ${name}_new AFTER INSERT ON ${table} ${there('new')} ${note(kind, 'new', id)}
+CREATE TRIGGER ${name}_new AFTER INSERT ON ${table} ${there('new')} ${note(kind, 'new', id, all)}
 CREATE TRIGGER ${name}_changed AFTER UPDATE ${columns === null ? '' : `OF ${columns}`} ON ${table}
-  ${isShared} ${note(kind, 'new', id)}
-CREATE TRIGGER ${name}_gone AFTER DELETE ON ${table} ${there('old')} ${note(kind, 'old', id)}`
+  ${isShared} ${note(kind, 'new', id, columns === null ? all : changedIn(watched))}
+CREATE TRIGGER ${name}_gone AFTER DELETE ON ${table} ${there('old')} ${note(kind, 'old', id, all)}`
     })
     .join('\n')
 
@@ -140,6 +174,9 @@ CREATE TABLE fleet_noted (
   heard_version INTEGER NOT NULL DEFAULT 0,
   -- When it changed; NULL for a moment, until the till has looked.
   made_steady_ms INTEGER,
+  -- Of one from before that was changed since: which fields, each with a space before it. NULL:
+  -- all it has, or what differs from what was heard of it.
+  touched TEXT,
   PRIMARY KEY (kind, record_id)
 ) STRICT, WITHOUT ROWID;
 

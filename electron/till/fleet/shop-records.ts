@@ -91,3 +91,10 @@ export function changedFields(before: SharedFields | null, now: SharedFields): S
   const changed = Object.entries(now).filter(([name, value]) => !isSameValue(before?.[name], value))
   return Object.fromEntries(changed)
 }
+
+/** As a note names them; null where it names none. */
+export function touchedFields(of: SharedFields, touched: string | null): SharedFields | null {
+  if (touched === null) return null
+  const names = touched.split(' ')
+  return Object.fromEntries(Object.entries(of).filter(([name]) => names.includes(name)))
+}

@@ -168,3 +168,19 @@ describe('the word of the service', () => {
     expect(codeOf(await giveBackElsewhere(two, sale))).not.toBe('ok')
   })
 })
+
+it('is in no till’s hand after a deletion that was refused for lack of the right', async () => {
+  const { api } = one.till
+  const add = async (name: string, role: 'owner' | 'cashier') =>
+    must(await said(one, api.saveStaff({ staffId: null, name, pin: '3691', role, roleIds: [] })))
+  await add('Paula', 'owner')
+  await add('Ana', 'cashier')
+  await joined()
+  const { saleId, ...sale } = await sold(one)
+  const ana = api.staff().members.find(({ name }) => name === 'Ana')
+  must(await said(one, api.signIn({ staffId: ana?.id ?? '', pin: '3691' })))
+  const deleted = { saleId, reason: 'Error', approvalId: null }
+  expect(codeOf(await said(one, api.deleteReceipt(deleted)))).toBe('RIGHT_REQUIRED')
+  await wait(3_000)
+  must(await giveBackElsewhere(two, { saleId, ...sale }))
+})

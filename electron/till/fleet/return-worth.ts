@@ -14,6 +14,7 @@ import type { ChangeDecision } from '#shared/returns/decide-change.ts'
 import type { ReturnDecision } from '#shared/returns/return-decision.ts'
 import type { TillDatabase } from '../kernel/database.ts'
 import type { NearbyHub, ReceiptName } from '../returns/ask-elsewhere.ts'
+import type { TakenWhole } from '../issuing/steps/delete-receipt.ts'
 import { PENDING_UNDO } from '../returns/undone.ts'
 import type { Wanted } from './shop-worths.ts'
 import { createSoldReader, readSoldFacts } from './sold-worth.ts'
@@ -79,13 +80,18 @@ export function createReturnWorths({ db, worths, claim, hub, signal }: ReturnWor
       return spent.ok ? spent : refuse(refusal('CHANGE_OPEN_AGAIN'))
     },
     /** All of it, before its document is deleted: a hub may have it, however long ago it was. */
-    async takeWhole(saleId: SaleId): Promise<Spent> {
+    async takeWhole(saleId: SaleId): Promise<Result<TakenWhole, Refusal>> {
       const receipt = worths.isOfShop() ? sold(saleId) : null
-      if (receipt === null || receipt === 'later') return NOTHING
+      if (receipt === null || receipt === 'later')
+        return ok({ write: () => undefined, letGo: () => undefined })
       const amountClp = receipt.totalClp
       const held = await hold(saleId, receipt, amountClp)
       if (!held.ok) return held
-      return give({ returnId: saleId, originalId: saleId, outside: null, amountClp })
+      const letGo = () => worths.endReturnsOf(soldWorthId(receipt))
+      const spent = give({ returnId: saleId, originalId: saleId, outside: null, amountClp })
+      if (spent.ok) return ok({ write: spent.value, letGo })
+      letGo()
+      return spent
     },
     nearby: nearbyHub({ hub, signal }, (returnId) => worths.heldFor(deedOf(returnId)) !== null),
   }

@@ -207,6 +207,14 @@ async function exchange(
   return outcome
 }
 
+/** All of a receipt, had from the shop. */
+export interface TakenWhole {
+  /** With the order. */
+  readonly write: () => void
+  /** Nothing came of the order: another till may have it at once. */
+  readonly letGo: () => void
+}
+
 /**
  * The command of the bridge: the right is asked in one place, and somebody's PIN is not used up by
  * what cannot be done anyway.
@@ -214,8 +222,8 @@ async function exchange(
 export function deleteCommand(
   deletions: Deletions,
   mayDelete: (saleId: SaleId, approvalId: string | null) => Result<AskedDeletion, Refusal>,
-  /** All of it is had from the shop: no till gives it back. What to write with the order. */
-  take: (saleId: SaleId) => Promise<Result<() => void, Refusal>>,
+  /** No till gives it back from then on. */
+  take: (saleId: SaleId) => Promise<Result<TakenWhole, Refusal>>,
 ): Pick<TillApi, 'deleteReceipt'> {
   return {
     async deleteReceipt({ saleId, reason, approvalId }) {
@@ -224,14 +232,18 @@ export function deleteCommand(
       if (where.value === 'asked') return deletions.ask(saleId, reason, ASKED_BEFORE)
       const taken = await take(saleId)
       if (!taken.ok) return taken
+      const { write, letGo } = taken.value
       const allowed = mayDelete(saleId, approvalId ?? null)
-      if (!allowed.ok) return allowed
+      if (!allowed.ok) {
+        letGo()
+        return allowed
+      }
       const { askedBy, note } = allowed.value
       return deletions.ask(saleId, reason, {
         askedBy,
         note: () => {
           note()
-          taken.value()
+          write()
         },
       })
     },

@@ -127,11 +127,6 @@ async function lend(
   { till: { companyId, place }, term, nowMs, leftOfSold }: Lending,
   before: number,
 ): Promise<number> {
-  const [all, sales] = [
-    await countLent(db, companyId, term),
-    await countLent(db, companyId, term, 'sale'),
-  ]
-  if (all + LENT_MAX > LENT_OPEN_MAX) return before
   const tills = await db
     .selectFrom('fleet_tills')
     .select(['number', 'branch'])
@@ -139,20 +134,29 @@ async function lend(
     .execute()
   const there = tills.filter(({ branch }) => placeOf(branch) === place)
   if (there.length === 0) return before
-  const rows = await db
-    .selectFrom('fleet_worths')
-    .select(['kind', 'worth_id', 'facts', 'told_at_ms'])
-    .where('company_id', '=', companyId)
-    .where('lent_term', '=', 0)
-    .where('lend_from_ms', '<=', nowMs)
-    .$if(sales + LENT_MAX > SALES_LENT_MAX, (query) => query.where('kind', '<>', 'sale'))
-    .where(
-      'till_number',
-      'in',
-      there.map(({ number }) => number),
-    )
-    .limit(LENT_MAX)
-    .execute()
+  const free = (withSales: boolean) =>
+    db
+      .selectFrom('fleet_worths')
+      .select(['kind', 'worth_id', 'facts', 'told_at_ms'])
+      .where('company_id', '=', companyId)
+      .where('lent_term', '=', 0)
+      .where('lend_from_ms', '<=', nowMs)
+      .$if(!withSales, (query) => query.where('kind', '<>', 'sale'))
+      .where(
+        'till_number',
+        'in',
+        there.map(({ number }) => number),
+      )
+      .limit(LENT_MAX)
+      .execute()
+  const all = await free(true)
+  // Nothing is new: what it has already is not counted with each of its questions.
+  if (all.length === 0) return before
+  if ((await countLent(db, companyId, term)) + LENT_MAX > LENT_OPEN_MAX) return before
+  const hasSales = all.some(({ kind }) => kind === 'sale')
+  const isFull =
+    hasSales && (await countLent(db, companyId, term, 'sale')) + LENT_MAX > SALES_LENT_MAX
+  const rows = isFull ? await free(false) : all
   let version = before
   for (const row of rows) {
     const left = leftOf(await bookOf(db, companyId, row))

@@ -6,6 +6,7 @@ import { must } from '../support/must.ts'
 import { KINDS_HEADER } from '#shared/fleet/contract.ts'
 import { createHubWire } from '#till/adapters/hub-wire.ts'
 import type { HttpOutcome, HttpPort, HubWire } from '#till/kernel/ports.ts'
+import { pause } from '#till/kernel/pause.ts'
 import type { Till } from '#till/till.ts'
 import type { TillOptions } from '#till/options.ts'
 import type { Service } from '../../electron/service/app.ts'
@@ -107,6 +108,8 @@ export async function fleetWorld(
 const AS_EVER = [undefined, undefined, undefined, undefined] as const
 /** Both clocks move so far at a time. */
 const STEP_MS = 500
+/** Shorter than the service would, for whoever has something else to ask by now. */
+const HELD_MS = 2_000
 
 interface Served {
   readonly service: InProcessService
@@ -133,16 +136,25 @@ async function openPlayed(
 
 /** Time stands still for the till while the service answers. */
 function wireTo(
-  { service: { keys }, services }: Served,
+  { service: { keys, written }, services }: Served,
   clock: ManualClock,
   wire: PlayedTill['wire'],
 ): HttpPort {
   let turn = 0
+  let before = ''
+  /** What an answer depends on. */
+  const state = (...asked: readonly unknown[]) => JSON.stringify([asked, written(), wire])
   return {
-    async exchange({ method, path, body, headers }): Promise<HttpOutcome> {
-      if (wire.isAway) return UNREACHABLE
+    async exchange({ method, path, body, headers }, signal): Promise<HttpOutcome> {
+      // The service's own clock would hold a question: here it waits while it, what the service has
+      // and the wire are those of before.
+      const isHeld = /wait_ms=[1-9]/.test(path)
+      const isAsBefore = () => !signal.aborted && state(path, headers) === before
+      for (let ms = 0; isHeld && ms < HELD_MS && isAsBefore(); ms += STEP_MS)
+        await pause(clock, STEP_MS, signal)
+      if (isHeld) before = state(path, headers)
+      if (wire.isAway || signal.aborted) return UNREACHABLE
       if (wire.cutsPath && path.startsWith(wire.cutsPath)) return UNREACHABLE
-      // The service's own clock holds a question: here it is asked again instead.
       const asked = path.replace(/wait_ms=\d+/, 'wait_ms=0')
       const request = new Request(`http://127.0.0.1${asked}`, {
         ...{ method, body: wrongly(path, body && Buffer.from(body).toString(), wire.wrong?.asked) },

@@ -29,6 +29,8 @@ export interface InProcessService {
   readonly authority: SimulatedAuthority
   readonly renderer: PdfRenderer
   readonly clock: Clock & { readonly advance: (ms: number) => void }
+  /** Another number once anything was written to a database of a file. */
+  readonly written: () => unknown
   /** The day in Chile by the test's clock, which the documents sent to this service carry. */
   readonly today: () => IsoDate
   readonly post: (path: string, body: string, headers?: Record<string, string>) => Promise<Response>
@@ -111,9 +113,11 @@ export async function startInProcess(
     }
   }
   const service = await another()
+  const looking = isCopied ? new Database(join(dataDir, DATABASE), { readonly: true }) : null
   return {
     service,
     another,
+    written: () => looking?.pragma('data_version', { simple: true }),
     storage,
     keys,
     authority,
@@ -131,6 +135,7 @@ export async function startInProcess(
     close: async () => {
       if (place !== null) taken.delete(place)
       for (const each of opened) await each.close()
+      looking?.close()
       await storage.close()
       rmSync(dataDir, { recursive: true, force: true })
     },

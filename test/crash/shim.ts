@@ -57,7 +57,6 @@ export function shimEnvironment(
     CRASH_SHIM_DIR: folder,
     TMPDIR: folder,
     NODE_COMPILE_CACHE: join(folder, 'compiled'),
-    NODE_OPTIONS: '--enable-source-maps',
     ...(recordFile === null ? {} : { CRASH_SHIM_LOG: recordFile }),
     ...(isWide ? { CRASH_SHIM_WIDE: '1' } : {}),
   }

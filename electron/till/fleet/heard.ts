@@ -44,6 +44,7 @@ export interface HeardParts {
   readonly log: Log
   readonly now: () => EpochMs
   readonly monotonicMs: () => number
+  readonly newId: () => string
   readonly membership: Memberships
   readonly rows: RecordRows
   readonly shop: ShopRecords
@@ -196,7 +197,7 @@ function createUnsaid(
   }
 }
 
-function createWriting({ db, rows, shop, now }: HeardParts): (record: StoredRecord) => void {
+function createWriting({ db, rows, shop, now, newId }: HeardParts): (record: StoredRecord) => void {
   const settleNote = db.prepare('DELETE FROM fleet_noted WHERE kind = ? AND record_id = ?')
   const noteAgain = db.prepare(
     'INSERT OR IGNORE INTO fleet_noted (kind, record_id, is_from_before) VALUES (?, ?, 1)',
@@ -227,7 +228,14 @@ function createWriting({ db, rows, shop, now }: HeardParts): (record: StoredReco
     const id = shop.ownId(kind, shopId)
     if (isDeleted === 1) return remove(kind, id)
     const fields = shop.toOwn(kind, heard)
+    const onTop = own
+      .of(kind, id)
+      .filter(({ fieldsJson }) =>
+        rows.isOnTop(kind, id, fields, JSON.parse(fieldsJson) as SharedFields),
+      )
     if (!rows.accepts(kind, id, fields)) return shop.forget(kind, id)
+    // Nobody has changed it meanwhile: it is said as heard by now, also where it was refused.
+    for (const { editId } of onTop) own.sayAnew(editId, newId(), version)
     // Somebody took it away here and the shop has not heard: it does not come back in between.
     const isGone = isNone && twin === null && shop.known(kind, id) !== null && own.isOpen(kind, id)
     if (isGone) return shop.keep(kind, id, fields, version)
@@ -254,6 +262,12 @@ function createWriting({ db, rows, shop, now }: HeardParts): (record: StoredReco
   }
 }
 
+interface OwnEdit {
+  readonly editId: string
+  readonly fieldsJson: string
+  readonly heardVersion: number
+}
+
 /** What of a record was changed here, and how far the shop has heard of it. */
 function createOwnChanges(db: TillDatabase) {
   type Asked = [kind: string, id: string]
@@ -265,10 +279,10 @@ function createOwnChanges(db: TillDatabase) {
   const ofRecord = 'SELECT 1 FROM fleet_edit WHERE kind = ? AND record_id = ?'
   const said = db.prepare<Asked>(ofRecord)
   const unanswered = db.prepare<Asked>(`${ofRecord} AND answered_version IS NULL`)
-  const edits = db.prepare<Asked, { readonly fieldsJson: string; readonly heardVersion: number }>(
-    `SELECT fields_json AS fieldsJson, heard_version AS heardVersion FROM fleet_edit
-      WHERE kind = ? AND record_id = ?`,
-  )
+  const edits = db.prepare<Asked, OwnEdit>(`SELECT edit_id AS editId, fields_json AS fieldsJson,
+      heard_version AS heardVersion FROM fleet_edit WHERE kind = ? AND record_id = ?`)
+  const sayAnew = db.prepare(`UPDATE fleet_edit SET edit_id = @newId, heard_version = @version,
+      answered_version = NULL WHERE edit_id = @editId AND heard_version < @version`)
   const touched = db
     .prepare<Asked, string | null>(
       'SELECT touched FROM fleet_noted WHERE kind = ? AND record_id = ?',
@@ -277,6 +291,8 @@ function createOwnChanges(db: TillDatabase) {
   const isNoted = (...asked: Asked) => noted.get(...asked) === 0
   return {
     of: (...asked: Asked) => edits.all(...asked),
+    sayAnew: (editId: string, newId: string, version: number) =>
+      void sayAnew.run({ editId, newId, version }),
     isNoted,
     /** Of what was here before the shop was heard. */
     touched: (...asked: Asked) => touched.get(...asked) ?? null,

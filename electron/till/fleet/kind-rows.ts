@@ -17,6 +17,11 @@ export interface KindRows {
   taken?(id: string, fields: SharedFields): void
   /** What was accepted stands, whatever was said here that is no later; absent: it does not. */
   overtakes?(accepted: SharedFields, said: SharedFields): boolean
+  /**
+   * What was heard is known here, and what was said here is on top of it: another till has said
+   * again what there was. Absent: it never is. Asked before it is accepted.
+   */
+  isOnTop?(id: string, heard: SharedFields, said: SharedFields): boolean
   /** All fields, in the caller's transaction. */
   write(id: string, fields: SharedFields, at: EpochMs): void
   /** In the caller's transaction. */

@@ -110,7 +110,7 @@ export async function openFleet(options: FleetOptions, store: FleetStore) {
   })
   const { worths, worthClient } = shared
   const facts = createShopFacts({ db, now, membership, shop })
-  const heard = createHeard({ ...common, stock, parked, worths, monotonicMs })
+  const heard = createHeard({ ...common, newId, stock, parked, worths, monotonicMs })
   const keeping = {
     ...{ db, journal, key, membership, parked, worths, http, client, credentials, shop, edits },
     writing: { heard, edits, stock, clock },

@@ -50,6 +50,11 @@ export function personRows(db: TillDatabase, parts: PersonParts): KindRows {
     },
     overtakes: ({ person: accepted }, { person: said }) =>
       accepted !== said && revisionOf(accepted) >= revisionOf(said),
+    isOnTop(id, { person: heard }, { person: said }) {
+      const pepper = parts.pepper()
+      const isKnown = pepper !== null && told.under(pepper, id)?.text === heard
+      return isKnown && revisionOf(said) > revisionOf(heard)
+    },
     taken: (id, { person }) => void keepNewer(id, String(person)),
     write(id, { person }, at) {
       const text = String(person)

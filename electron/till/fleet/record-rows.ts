@@ -33,6 +33,7 @@ export interface RecordRows {
   /** False: it is not the shop's word, and what is here stands. In the caller's transaction. */
   accepts(kind: SharedKind, id: string, fields: SharedFields): boolean
   overtakes(kind: SharedKind, accepted: SharedFields, said: SharedFields): boolean
+  isOnTop(kind: SharedKind, id: string, heard: SharedFields, said: SharedFields): boolean
   /** What the shop answered that it has taken. In the caller's transaction. */
   taken(kind: SharedKind, id: string, fields: SharedFields): void
   /** All fields, in the caller's transaction. */
@@ -66,6 +67,7 @@ export function createRecordRows(db: TillDatabase, parts: RecordRowParts): Recor
     read: (kind, id) => kinds[kind].read(id),
     accepts: (kind, id, fields) => kinds[kind].accepts?.(id, fields) ?? true,
     overtakes: (kind, ...both) => kinds[kind].overtakes?.(...both) ?? false,
+    isOnTop: (kind, ...asked) => kinds[kind].isOnTop?.(...asked) ?? false,
     taken: (kind, id, fields) => kinds[kind].taken?.(id, fields),
     write: (kind, id, fields, at) => kinds[kind].write(id, tidied(kind, fields), at),
     remove: (kind, id, at) => kinds[kind].remove(id, at),

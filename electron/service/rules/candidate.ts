@@ -2,7 +2,7 @@
  * A request body on its way to becoming a document. What has the wrong shape is reported and left
  * out, so that the rules still judge the rest and a client gets all of his errors at once.
  */
-import { z } from 'zod'
+import type { z } from 'zod'
 import {
   documentRequestSchema,
   itemSchema,

@@ -29,3 +29,20 @@ it('keeps what is sound beside what is not', () => {
 it.each([[null], ['text'], [3], [[]]])('reports %j as no document', (body) => {
   expect(readCandidate(body).errors.length).toBeGreaterThan(0)
 })
+
+it('takes a member that is null for one that is not there, but no line and nothing required', () => {
+  const line = { quantity: 1, unit_price: 2, description: 'a', taxes: null }
+  const { document, items, errors } = readCandidate({
+    observations: null,
+    recipient: null,
+    payment_method: { code: null },
+    items: [line, null],
+  })
+  expect(document).toEqual({ payment_method: {} })
+  expect(items).toEqual([{ quantity: 1, unit_price: 2, description: 'a' }, null])
+  expect(errors).toContainEqual(expect.objectContaining({ code: 'REQUIRED', field: 'recipient' }))
+  expect(errors).toContainEqual(
+    expect.objectContaining({ code: 'INVALID_TYPE', field: 'items[1]' }),
+  )
+  expect(errors.map(({ field }) => field)).not.toContain('observations')
+})

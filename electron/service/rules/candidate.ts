@@ -27,8 +27,12 @@ export interface Candidate {
  * Errors listed for one request; a body of a thousand bad lines is told about the first of them.
  */
 export const ERRORS_MAX = 200
+/** Of objects and lists in each other; a document has five. */
+const DEPTH_MAX = 8
 
-export function readCandidate(body: unknown): Candidate {
+/** A member that is null is one that is not there, as clients say it whose objects have all members. */
+export function readCandidate(given: unknown): Candidate {
+  const body = withoutNulls(given, DEPTH_MAX)
   const whole = documentRequestSchema.safeParse(body)
   if (whole.success)
     return { document: whole.data, items: whole.data.items, errors: [], complete: whole.data }
@@ -52,6 +56,14 @@ export function fieldPath(path: readonly PropertyKey[]): string {
     if (typeof key === 'number') return `${text}[${key}]`
     return text === '' ? String(key) : `${text}.${String(key)}`
   }, '')
+}
+
+function withoutNulls(value: unknown, depth: number): unknown {
+  if (depth === 0 || typeof value !== 'object' || value === null) return value
+  const inside = (one: unknown) => withoutNulls(one, depth - 1)
+  if (Array.isArray(value)) return value.map(inside)
+  const members = Object.entries(value).filter(([, one]) => one !== null)
+  return Object.fromEntries(members.map(([key, one]) => [key, inside(one)]))
 }
 
 function soundFields(body: unknown): Partial<DocumentRequest> {

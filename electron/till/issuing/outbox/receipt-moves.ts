@@ -21,6 +21,9 @@ const mayBecome = (to: StoredIssueState) =>
     .map((state) => `'${state}'`)
     .join(', ')})`
 
+/** SQL: the service that said last which folios it has. */
+const HERE = '(SELECT service_id FROM folio_range ORDER BY seen_at_ms DESC LIMIT 1)'
+
 /** A sale puts its receipt into the outbox. */
 export function prepareEntry(db: TillDatabase) {
   return db.prepare<
@@ -37,9 +40,8 @@ export function prepareEntry(db: TillDatabase) {
     >
   >(`INSERT INTO receipt (sale_id, seq, external_reference, document_type, body, body_sha256, issue_state, depends_on,
       sold_service_id, sold_folio_low)
-    SELECT @saleId, @seq, @externalReference, @documentType, @body, @sha256, 'queued', @dependsOn, here,
-      (SELECT max(folio) FROM known_folio WHERE service_id = here AND document_type = @documentType)
-    FROM (SELECT (SELECT service_id FROM folio_range ORDER BY seen_at_ms DESC LIMIT 1) AS here)`)
+    VALUES (@saleId, @seq, @externalReference, @documentType, @body, @sha256, 'queued', @dependsOn, ${HERE},
+      (SELECT max(folio) FROM known_folio WHERE service_id = ${HERE} AND document_type = @documentType))`)
 }
 
 /**

@@ -8,7 +8,7 @@ import type { Tables } from '../storage/tables.ts'
 const ofTerm = (db: Kysely<Tables>, { company_id: companyId, term }: FleetHubRow) =>
   db.updateTable('fleet_hubs').where('company_id', '=', companyId).where('term', '=', term)
 
-/** Another till of its place is heard: whether its term has ended by that. Under the shop's lock. */
+/** Another till of its place is heard: whether its term is over by that. Under the shop’s lock. */
 export async function isMissedTooLong(
   db: Kysely<Tables>,
   hub: FleetHubRow,

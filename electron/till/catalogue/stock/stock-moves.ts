@@ -31,8 +31,8 @@ export interface StockMoves {
  * Asked first: SQLite compiles the statement below anew for each sale (its joins are planned by the
  * value that is bound), which is ten times the question where no product keeps stock.
  */
-const KEEPS_STOCK = `SELECT 1 FROM sale_line l CROSS JOIN product p ON p.id = l.product_id
-  WHERE l.sale_id = ? AND p.has_stock = 1 LIMIT 1`
+const KEEPS_STOCK = `SELECT 1 FROM sale_line WHERE sale_id = ?
+  AND (SELECT has_stock FROM product WHERE id = product_id) = 1 LIMIT 1`
 
 /** One statement for all lines. */
 const OF_SALE = `INSERT INTO stock_move (id, product_id, kind, quantity_milli, at_ms, sale_id)

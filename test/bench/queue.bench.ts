@@ -3,6 +3,13 @@
  * [--profile FILE]`: the pay key to durable against the bare SQLite commit of the same rows, with
  * few and with many receipts in the file (in DIR, filled once and kept, if one is named); a backlog
  * drained against the service's own maximum; list and search in a year.
+ *
+ * A charge of three lines, by its parts: commit 55 % on a busy disk, the same as of the bare rows
+ * (33 pages of 4 kB, bare 30: the words' index 5.7, indexes of the paper 6.4, of the receipt 5.7,
+ * of the sale 4.7). Before it 1.3 ms, bare 0.27: rows 0.45 (receipt 0.16, lines 0.08, sale 0.07),
+ * reads 0.3 (card attempts 0.12, staff 0.05 in four, products 0.04 in nine), deciding 0.6 (risk and
+ * rights 0.25, the document's check 0.1, promotions 0.06). What SQLite compiles anew at each run
+ * costs most: look for joins on a bound value.
  */
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { Session } from 'node:inspector/promises'

@@ -32,8 +32,10 @@ export interface OutsideReceipt extends OutsideFacts {
   readonly recipient: ReceiptParty
   /** The part of the total without IVA. */
   readonly exemptClp: Clp
-  /** What came back of it in cash at this till; absent: nothing. */
+  /** What came back of it in cash; absent: nothing. */
   readonly cashBack?: CashBack
+  /** Paid with vales, and not back in one yet; absent: nothing that is known. */
+  readonly valeDueClp?: Clp
 }
 
 export interface OutsideContext extends Omit<ReturnContext, 'original'> {
@@ -120,7 +122,11 @@ export function decideOutsideReturn(
   const documentLines = linesOf(receipt, givenBackClp, clp(amountClp))
   const totals = receiptTotals(documentLines.map(toGrossLine))
   const refund = decideRefunds(
-    { totalClp: totals.totalClp, valeDueClp: ZERO_CLP, cashBack: receipt.cashBack ?? NO_CASH_BACK },
+    {
+      totalClp: totals.totalClp,
+      valeDueClp: receipt.valeDueClp ?? ZERO_CLP,
+      cashBack: receipt.cashBack ?? NO_CASH_BACK,
+    },
     command.refund,
     context,
   )

@@ -40,7 +40,7 @@ import type {
   ReturnedLine,
   ReturnDecision,
 } from './return-decision.ts'
-import { handOverClp, NO_CASH_BACK, type CashBack } from './hand-over.ts'
+import { handOverClp, NO_CASH_BACK, withElsewhere, type WaysBack } from './hand-over.ts'
 import { requestOf } from './return-request.ts'
 
 export function decideReturn(
@@ -67,11 +67,7 @@ export function decideReturn(
   const reason = checkReason(command.reason)
   if (!reason.ok) return reason
   const refund = decideRefunds(
-    {
-      totalClp: receiptClp,
-      valeDueClp: original.valeDueClp ?? ZERO_CLP,
-      cashBack: original.cashBack ?? NO_CASH_BACK,
-    },
+    { totalClp: receiptClp, ...waysBackOf(original, context.backElsewhereClp ?? ZERO_CLP) },
     command.refund,
     context,
   )
@@ -112,6 +108,15 @@ export function decideReturn(
     printsSlip: context.serviceIsDown || (original.folio === null && voucher.value === null),
     opensDrawer: opensDrawer(refund.value.payments, context.paymentMethods),
   })
+}
+
+/** How what is left of it goes back: as it was paid, after what came back at any till. */
+export const waysBackOf = (
+  { valeDueClp = ZERO_CLP, cashBack = NO_CASH_BACK }: Pick<OriginalSale, 'valeDueClp' | 'cashBack'>,
+  elsewhereClp: Clp,
+): WaysBack => {
+  const { moneyClp: _, ...ways } = withElsewhere({ valeDueClp, cashBack }, elsewhereClp)
+  return ways
 }
 
 /** The note's lines and its sums, and those of the voucher where both take something back. */
@@ -270,10 +275,8 @@ export function checkReason(text: string): Result<string, Refusal> {
   return requireLatin1(reason, 'reason')
 }
 
-interface ComesBack {
+interface ComesBack extends WaysBack {
   readonly totalClp: Clp
-  readonly valeDueClp: Clp
-  readonly cashBack: CashBack
 }
 
 export type Refunds = Pick<ReturnDecision, 'payments' | 'refundBy' | 'vale'>

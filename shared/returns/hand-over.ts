@@ -23,3 +23,27 @@ export function handOverClp(totalClp: Clp, method: string, before: CashBack): Cl
   const togetherClp = roundForCash(clp(before.totalClp + totalClp))
   return before.handedClp + roundedClp <= togetherClp ? roundedClp : clp(totalClp - (totalClp % 10))
 }
+
+export interface WaysBack {
+  /** Paid with vales, and not back in one yet. */
+  readonly valeDueClp: Clp
+  readonly cashBack: CashBack
+}
+
+/**
+ * With what other tills gave back, `moneyClp` of it as money: they too begin with what a vale paid.
+ * The rest may all have been cash, rounded as if it had gone out at once.
+ */
+export function withElsewhere(
+  { valeDueClp, cashBack }: WaysBack,
+  elsewhereClp: Clp,
+): WaysBack & { readonly moneyClp: Clp } {
+  const inValesClp = Math.min(valeDueClp, elsewhereClp)
+  const moneyClp = clp(elsewhereClp - inValesClp)
+  const totalClp = clp(cashBack.totalClp + moneyClp)
+  return {
+    valeDueClp: clp(valeDueClp - inValesClp),
+    cashBack: moneyClp === 0 ? cashBack : { totalClp, handedClp: roundForCash(totalClp) },
+    moneyClp,
+  }
+}

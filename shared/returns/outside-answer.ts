@@ -14,11 +14,13 @@ import { field } from '../issuing/answer-body.ts'
 import { documentIn, readDocument } from '../issuing/document-facts.ts'
 import { firstOutsideLatin1, foldToLatin1 } from '../text/latin1.ts'
 import { printDate } from '../time/calendar.ts'
+import type { PaidAs } from './outside-paid.ts'
 
 export interface OutsideAnswer {
   readonly items: readonly OutsideItem[]
   readonly exemptClp: Clp
   readonly recipient: ToldRecipient | null
+  readonly paidAs: PaidAs
 }
 
 export type ToldRecipient = Pick<ReceiptParty, 'rut' | 'legalName' | 'place'>
@@ -51,7 +53,7 @@ export function readOutsideAnswer(
   if (isInvoice(typed.documentType) && isAnother(recipient, typed.buyerRut))
     return refuse(refusal('OUTSIDE_DIFFERS', 'buyerRut', { what: 'RUT' }))
   const items = itemsIn(document)
-  return ok({ items, exemptClp: exemptIn(items, typed), recipient })
+  return ok({ items, exemptClp: exemptIn(items, typed), recipient, paidAs: paidAsIn(document) })
 }
 
 /** Not told which: whoever has no invoice in the hand learns no buyer here. */
@@ -96,6 +98,16 @@ function exemptIn(
   if (isExemptType(documentType)) return clp(totalClp)
   const sumClp = items.reduce((sum, item) => sum + (item.isExempt ? (item.totalClp ?? 0) : 0), 0)
   return sumClp <= totalClp ? clp(sumClp) : ZERO_CLP
+}
+
+/** As a document is asked for, or as the contract shows it. */
+function paidAsIn(document: unknown): PaidAs {
+  const asked = field(document, 'payment_method')
+  const [code, description] = (['code', 'description'] as const).map(
+    (name) => field(document, `payment_method_${name}`) ?? field(asked, name),
+  )
+  const text = (value: unknown) => (typeof value === 'string' ? value : '')
+  return { code: text(code), description: text(description) }
 }
 
 function recipientIn(document: unknown): ToldRecipient | null {

@@ -27,6 +27,7 @@ export interface GivenToday {
 export type LimitedReceipt = {
   readonly check: string
   readonly sameFolio?: object | undefined
+  readonly cashClp?: Clp
 } | null
 
 export function refundLimits(
@@ -44,6 +45,7 @@ export function refundLimits(
     unconfirmedClp: unconfirmedOf(receipt, () =>
       within(outsideLimitClp, outsideDayLimitClp, given.unconfirmedClp),
     ),
+    ...(receipt?.cashClp !== undefined && { cashClp: receipt.cashClp }),
   }
 }
 

@@ -10,6 +10,7 @@ import type { Payment } from '../selling/payment/payment.ts'
 import type { PaymentMethod, VoucherCard } from '../selling/payment/payment-method.ts'
 import type { SalePart } from '../selling/sale/voucher-part.ts'
 import type { CashBack } from './hand-over.ts'
+import type { PaidAs } from './outside-paid.ts'
 import type { ReturnableLine } from './return-shares.ts'
 import type { DocumentedBy, DocumentType, SaleType } from '../core/document-type.ts'
 import type { IssueState } from '../issuing/issue-moves.ts'
@@ -51,6 +52,8 @@ export interface OriginalSale {
   /** Whose voucher documents a part of it; what is taken off the voucher goes back there. */
   readonly voucherCard?: VoucherCard | null
   readonly lines: readonly ReturnableLine[]
+  /** As its document says it; absent where there is none. */
+  readonly paidAs?: PaidAs | undefined
   /** As its document names them. */
   readonly branchOffice: number
   readonly issuer: ReceiptParty
@@ -89,6 +92,8 @@ export interface OutsideFacts {
   readonly check: OutsideCheck
   /** What may be the same paper; not kept with the return. */
   readonly sameFolio?: SameFolio | undefined
+  /** May leave the drawer, where a card has paid it; not kept either. */
+  readonly cashClp?: Clp
 }
 
 export interface ReturnedLine {

@@ -6,7 +6,7 @@ import type { SaleType } from '../core/document-type.ts'
 import { ZERO_CLP, type Clp } from '../money/clp.ts'
 import { ANONYMOUS_RUT } from '../rut/rut.ts'
 import type { RefundLimits } from './refund-limits.ts'
-import { NO_CASH_BACK } from './hand-over.ts'
+import { waysBackOf } from './decide-return.ts'
 import { ivaTooLate } from './iva-deadline.ts'
 import type { OriginalSale } from './return-decision.ts'
 
@@ -40,8 +40,7 @@ export function toReturnable(
     returnedClp: sale.returnedClp,
     payments: sale.payments,
     lines,
-    valeDueClp: sale.valeDueClp ?? ZERO_CLP,
-    cashBack: sale.cashBack ?? NO_CASH_BACK,
+    ...waysBackOf(sale, backElsewhereClp),
     limits,
     backElsewhereClp,
     customerName: recipient.rut === ANONYMOUS_RUT ? null : recipient.legalName,

@@ -110,7 +110,7 @@ export interface ReturnableSale {
   readonly lines: readonly ReturnableLine[]
   /** Paid with vales and not back in one yet: that part goes back into one first. */
   readonly valeDueClp: Clp
-  /** What came back of it in cash at this till. */
+  /** What came back of it in cash. */
   readonly cashBack: CashBack
   readonly limits: RefundLimits
   /** Charged for it at the terminal; absent for a receipt of elsewhere. */

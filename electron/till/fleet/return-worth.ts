@@ -109,8 +109,8 @@ function nearbyHub(
       const id = soldWorthId(receipt)
       const found = await hub.asked()?.client.find('sale', id, { as: NO_KEY, signal })
       if (found?.ok !== true) return none()
-      const exemptClp = readSoldFacts(found.value[0]?.facts ?? '', receipt)
-      return exemptClp === null ? refuse(refusal('RETURN_NOT_AT_HUB', 'folio')) : ok({ exemptClp })
+      const facts = readSoldFacts(found.value[0]?.facts ?? '', receipt)
+      return facts === null ? refuse(refusal('RETURN_NOT_AT_HUB', 'folio')) : ok(facts)
     },
   }
 }

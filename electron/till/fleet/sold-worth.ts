@@ -7,22 +7,47 @@ import { clp, type Clp } from '#shared/money/clp.ts'
 import { isExemptType } from '#shared/core/document-type.ts'
 import { parseJson } from '#shared/issuing/answer-body.ts'
 import type { TillDatabase } from '../kernel/database.ts'
-import { leftOfReceipt, receiptOf, type ReceiptName } from '../returns/ask-elsewhere.ts'
+import type { PaidAs } from '#shared/returns/outside-paid.ts'
+import type { OriginalSale } from '#shared/returns/return-decision.ts'
+import { namesSomebody } from '#shared/returns/outside-answer.ts'
+import type { Rut } from '#shared/rut/rut.ts'
+import { sha256 } from '../sold/sha256.ts'
+import {
+  leftOfReceipt,
+  receiptOf,
+  type ReceiptName,
+  type SoldFacts,
+} from '../returns/ask-elsewhere.ts'
 import { createOriginalReader } from '../returns/original-sale.ts'
 import type { WorthSource } from './shop-worths.ts'
 
-/** What a till that did not sell it has to know, beyond what is typed. */
-const soldFacts = z.object({ exempt_clp: z.int().min(0) })
+const soldFacts = z.object({
+  exempt_clp: z.int().min(0),
+  /** As its document says it. */
+  paid: z.object({ code: z.string(), description: z.string() }).partial().default({}),
+  /** One in 256 of all RUTs has it: it tells a mistake, and nobody. Empty: none is named. */
+  buyer: z.string().default(''),
+})
 
-/** The part without IVA; null where nothing can be so much of that receipt. */
-export function readSoldFacts(facts: string, { documentType, totalClp }: ReceiptName): Clp | null {
+/** Null where nothing can be so much of that receipt. */
+export function readSoldFacts(facts: string, receipt: ReceiptName): SoldFacts | null {
   const read = soldFacts.safeParse(parseJson(facts))
-  const exemptClp = read.success ? read.data.exempt_clp : -1
+  if (!read.success) return null
+  const { documentType, totalClp } = receipt
+  const { exempt_clp: exemptClp, paid, buyer } = read.data
   const leastClp = isExemptType(documentType) ? totalClp : 0
-  return exemptClp < leastClp || exemptClp > totalClp ? null : clp(exemptClp)
+  if (exemptClp < leastClp || exemptClp > totalClp) return null
+  const isBuyer = (rut: Rut) => buyer === '' || buyer === buyerSign(receipt, rut)
+  return { exemptClp: clp(exemptClp), paidAs: asPaid(paid), isBuyer }
 }
 
-interface SoldReceipt extends ReceiptName {
+const SIGN_CHARS = 2
+const buyerSign = (receipt: ReceiptName, rut: string): string =>
+  sha256(Buffer.from(`${soldWorthId(receipt)} ${rut}`, 'utf8')).slice(0, SIGN_CHARS)
+
+const asPaid = ({ code = '', description = '' }: PaidAs) => ({ code, description })
+
+interface SoldReceipt extends ReceiptName, Pick<OriginalSale, 'recipient' | 'paidAs'> {
   readonly exemptClp: Clp
   /** As this till knows it. */
   readonly leftClp: Clp
@@ -41,7 +66,8 @@ export function createSoldReader(db: TillDatabase) {
     if (isOver || changed.get(saleId) !== undefined) return null
     const receipt = receiptOf(sale)
     if (receipt === null) return null
-    return sale.pendingUndoId ? 'later' : { ...receipt, leftClp: leftOfReceipt(sale.lines) }
+    if (sale.pendingUndoId) return 'later'
+    return { ...receipt, paidAs: sale.paidAs, leftClp: leftOfReceipt(sale.lines) }
   }
 }
 
@@ -59,7 +85,11 @@ export function createSoldSource(db: TillDatabase): WorthSource {
       const worthId = soldWorthId(receipt)
       const pesos = Math.min(receipt.totalClp, receipt.leftClp + (spent.get(worthId) ?? 0))
       if (pesos <= 0) return null
-      const facts: z.input<typeof soldFacts> = { exempt_clp: receipt.exemptClp }
+      const { rut } = receipt.recipient
+      const facts: z.input<typeof soldFacts> = {
+        ...{ exempt_clp: receipt.exemptClp, paid: asPaid(receipt.paidAs ?? {}) },
+        ...(namesSomebody(receipt.recipient) && { buyer: buyerSign(receipt, rut) }),
+      }
       return {
         ...{ kind: 'sale', worth_id: worthId, names: [], parts: { [PESOS]: pesos } },
         facts: JSON.stringify(facts),

@@ -9,6 +9,7 @@ import { ok, refuse, type Result } from '#shared/core/result.ts'
 import { clp, sumClp, ZERO_CLP, type Clp } from '#shared/money/clp.ts'
 import { CREDIT_ID } from '#shared/selling/payment/payment-method.ts'
 import { decideOutsideReturn, type OutsideReceipt } from '#shared/returns/decide-outside-return.ts'
+import type { PaidAs } from '#shared/returns/outside-paid.ts'
 import type { OutsideFacts } from '#shared/returns/return-decision.ts'
 import type { SoldOriginal } from '#shared/returns/returnable.ts'
 import {
@@ -17,6 +18,7 @@ import {
   type ReturnableLine,
 } from '#shared/returns/return-shares.ts'
 import type { SaleType } from '#shared/core/document-type.ts'
+import type { Rut } from '#shared/rut/rut.ts'
 import type { TillDatabase } from '../kernel/database.ts'
 import type { Clock, HttpPort } from '../kernel/ports.ts'
 import { createServiceClient } from '../issuing/connection/service-client.ts'
@@ -57,10 +59,19 @@ export interface ElsewherePorts {
 export interface NearbyHub {
   /** Refused where there is no word to be had here. */
   word(): Result<null, Refusal>
-  /** Of a receipt that another till of the place sold: the part of its total without IVA. */
-  find(receipt: ReceiptName): Promise<Result<{ readonly exemptClp: Clp }, Refusal>>
+  /** Of a receipt that another till of the place sold. */
+  find(receipt: ReceiptName): Promise<Result<SoldFacts, Refusal>>
   /** All that is left of its receipt is this till's, for that return. */
   isHeld(returnId: SaleId): boolean
+}
+
+/** What a till that did not sell it has to know, beyond what is typed. */
+export interface SoldFacts {
+  /** The part of its total without IVA. */
+  readonly exemptClp: Clp
+  readonly paidAs: PaidAs
+  /** False where its document surely names somebody else. */
+  readonly isBuyer: (rut: Rut) => boolean
 }
 
 /** By what every till names it. A trial has the folio of another one, and hardly all of these. */

@@ -120,18 +120,23 @@ const partiesSchema = documentRequestSchema.pick({
   branch_office: true,
   issuer: true,
   recipient: true,
+  payment_method: true,
 })
 
 /** The note names the same company and buyer as its receipt, whatever the settings say by now. */
-function partiesIn(body: Buffer): Pick<OriginalSale, 'branchOffice' | 'issuer' | 'recipient'> {
+function partiesIn(
+  body: Buffer,
+): Pick<OriginalSale, 'branchOffice' | 'issuer' | 'recipient' | 'paidAs'> {
   const {
     branch_office: branchOffice,
     issuer,
     recipient,
+    payment_method: paidAs,
   } = partiesSchema.parse(JSON.parse(body.toString('utf8')))
   return {
     branchOffice,
     issuer: issuer === undefined ? { legalName: '', rut: '' } : partyOf(issuer),
     recipient: partyOf(recipient),
+    paidAs,
   }
 }

@@ -17,10 +17,16 @@ import {
   type OutsideReceipt,
 } from '#shared/returns/decide-outside-return.ts'
 import { NO_CASH_BACK } from '#shared/returns/hand-over.ts'
+import {
+  PAID_ANYHOW,
+  readPaidAs,
+  waysBack,
+  type OutsidePaid,
+} from '#shared/returns/outside-paid.ts'
 import { ivaTooLate } from '#shared/returns/iva-deadline.ts'
 import { readOutsideAnswer, type OutsideAnswer } from '#shared/returns/outside-answer.ts'
 import { ONE_MILLI } from '#shared/money/quantity.ts'
-import { ANONYMOUS_RUT } from '#shared/rut/rut.ts'
+import { ANONYMOUS_RUT, parseRut } from '#shared/rut/rut.ts'
 import { isExemptType } from '#shared/core/document-type.ts'
 import { createCustomerRows } from '../customers/customer-rows.ts'
 import {
@@ -56,36 +62,29 @@ export function createOutsideReturns(ports: ReturnsPorts & ElsewherePorts): Outs
       if (problem !== null) return refuse(problem)
       const asked = await ask(ports, input)
       if (!asked.ok) return asked
-      const recipient = outsideRecipient(input, asked.value.confirmed?.recipient ?? null, (rut) =>
-        customers.byRut(rut),
-      )
+      const told = asked.value.confirmed?.recipient ?? null
+      const recipient = outsideRecipient(input, told, (rut) => customers.byRut(rut))
       if (!recipient.ok) return recipient
-      const typed = receiptOf(
-        { input, issuerRut: issuer.rut, recipient: recipient.value },
-        asked.value,
-      )
+      const named = { input, issuerRut: issuer.rut, recipient: recipient.value }
+      const typed = receiptOf(named, asked.value)
       const other = before.buyerProblem(typed)
       if (other !== null) return refuse(other)
-      const receipt = before.compared(typed, serviceId)
+      const compared = before.compared(typed, serviceId)
       const { isByHub } = asked.value
-      const unspentClp = clp(receipt.totalClp - before.givenBackClp(receipt))
+      const unspentClp = clp(compared.totalClp - before.givenBackClp(compared))
       if (unspentClp < 1) return refuse(refusal('RETURN_ALL_DONE'))
       const returnId = ids.saleId()
-      const unspent = { leftClp: unspentClp, unissuedClp: before.unissuedClp(receipt) }
-      const left = await leftOf(ports, { returnId, receipt, isByHub }, unspent)
+      const unspent = { leftClp: unspentClp, unissuedClp: before.unissuedClp(compared) }
+      const left = await leftOf(ports, { returnId, receipt: compared, isByHub }, unspent)
       if (!left.ok) return left
       const leftClp = left.value
+      const paid = paidIn(ports, compared, asked.value)
       const backElsewhereClp = clp(unspentClp - leftClp)
-      lookedUp.keep(returnId, { receipt, backElsewhereClp, at: ports.clock.now() })
-      return ok(
-        toReturnable(receipt, {
-          returnId,
-          leftClp,
-          today,
-          limits: ports.limits(receipt),
-          items: asked.value.confirmed?.items ?? [],
-        }),
-      )
+      const known = { receipt: compared, backElsewhereClp, paid, at: ports.clock.now() }
+      lookedUp.keep(returnId, known)
+      const receipt = withWays(before, known)
+      const [limits, items] = [ports.limits(receipt), asked.value.confirmed?.items ?? []]
+      return ok(toReturnable(receipt, { returnId, leftClp, today, limits, items }))
     },
 
     commitOutsideReturn: (command) =>
@@ -96,12 +95,13 @@ export function createOutsideReturns(ports: ReturnsPorts & ElsewherePorts): Outs
           const known = lookedUp.of(command.returnId)
           if (known === undefined) return refuse(refusal('OUTSIDE_LOOK_AGAIN'))
           const { backElsewhereClp } = known
-          const receipt = stillSo(ports, before, { ...known, returnId: command.returnId })
-          if (!receipt.ok) return receipt
+          const found = stillSo(ports, before, { ...known, returnId: command.returnId })
+          if (!found.ok) return found
+          const receipt = withWays(before, { ...known, receipt: found.value })
           return decideOutsideReturn(command, {
             ...around,
-            receipt: receipt.value,
-            givenBackClp: clp(before.givenBackClp(receipt.value) + backElsewhereClp),
+            receipt,
+            givenBackClp: clp(before.givenBackClp(receipt) + backElsewhereClp),
             externalReference: ids.externalReference(registerNumber),
           })
         },
@@ -117,7 +117,27 @@ interface LookedUp {
   readonly receipt: OutsideReceipt
   /** By other tills, as the service judged it. */
   readonly backElsewhereClp: Clp
+  readonly paid: OutsidePaid
   readonly at: EpochMs
+}
+
+/** How it was paid, by whoever confirmed it. */
+function paidIn(
+  { context }: Pick<ReturnsPorts, 'context'>,
+  { totalClp }: OutsideReceipt,
+  { confirmed }: Asked,
+): OutsidePaid {
+  if (confirmed === null) return PAID_ANYHOW
+  return readPaidAs(confirmed.paidAs, totalClp, context().paymentMethods)
+}
+
+function withWays(
+  before: ReturnType<typeof createEarlierReader>,
+  { receipt, paid, backElsewhereClp: elsewhereClp }: Omit<LookedUp, 'at'>,
+): OutsideReceipt {
+  const { cashBack = NO_CASH_BACK } = receipt
+  const hereClp = before.givenBackClp(receipt)
+  return { ...receipt, ...waysBack(paid, { cashBack, hereClp, elsewhereClp }) }
 }
 
 /** Looked for again: another window may have given it back meanwhile, as it was typed there. */
@@ -182,8 +202,11 @@ async function askHub(
   if (!word.ok) return word
   const found = await nearby.find({ ...input, totalClp: clp(input.totalClp) })
   if (!found.ok) return found
-  const { exemptClp } = found.value
-  const confirmed = { items: [], exemptClp, recipient: null }
+  const { exemptClp, paidAs, isBuyer } = found.value
+  const rut = parseRut(input.buyerRut)
+  if (rut.ok && !isBuyer(rut.value))
+    return refuse(refusal('OUTSIDE_DIFFERS', 'buyerRut', { what: 'RUT' }))
+  const confirmed = { items: [], exemptClp, recipient: null, paidAs }
   return ok({ check: 'confirmed', confirmed, isByHub: true })
 }
 
@@ -246,7 +269,7 @@ function toReturnable(
   { returnId, leftClp, today, limits, items }: Shown,
 ): ReturnableSale {
   const { documentType, folio, date, totalClp, exemptClp, recipient, check, sameFolio } = receipt
-  const { cashBack = NO_CASH_BACK } = receipt
+  const { cashBack = NO_CASH_BACK, valeDueClp = ZERO_CLP } = receipt
   return {
     returnId,
     originalId: returnId,
@@ -258,7 +281,7 @@ function toReturnable(
     returnedClp: clp(totalClp - leftClp),
     payments: [],
     lines: [],
-    valeDueClp: ZERO_CLP,
+    valeDueClp,
     limits,
     cashBack,
     customerName: recipient.rut === ANONYMOUS_RUT ? null : recipient.legalName,

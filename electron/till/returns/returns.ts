@@ -145,12 +145,14 @@ export function createReturns(ports: ReturnsPorts): Returns {
 
 /** Charged by card, it leaves the drawer as cash only by the word of who may go beyond. */
 function withCash(
-  { cashLimit }: Pick<ReturnsPorts, 'cashLimit'>,
+  { cashLimit, elsewhere }: Pick<ReturnsPorts, 'cashLimit' | 'elsewhere'>,
   limits: RefundLimits,
   originalId: SaleId | null,
 ): RefundLimits {
-  const cashClp = originalId === null ? null : cashLimit(originalId)
-  return cashClp === null ? limits : { ...limits, cashClp }
+  const leastClp = originalId === null ? null : cashLimit(originalId)
+  if (originalId === null || leastClp === null) return limits
+  // What other tills gave back of it may have been cash.
+  return { ...limits, cashClp: clp(Math.max(0, leastClp - elsewhere.backClp(originalId))) }
 }
 
 interface AskedReturn {

@@ -1,0 +1,68 @@
+/** How another till's receipt was paid, as its document says it, and how it comes back then. */
+import { describe, expect, it } from 'vitest'
+import { clp, roundForCash, ZERO_CLP, type Clp } from '../money/clp.ts'
+import { handOverClp, NO_CASH_BACK, withElsewhere, type CashBack } from './hand-over.ts'
+import { PAID_ANYHOW, readPaidAs, waysBack } from './outside-paid.ts'
+
+const METHODS: Parameters<typeof readPaidAs>[2] = [
+  { name: 'Efectivo', siiCode: 'EF' },
+  { name: 'Débito', siiCode: 'TC' },
+]
+const read = (code: string, description: string, totalClp: number) =>
+  readPaidAs({ code, description }, clp(totalClp), METHODS)
+
+describe('the words of a document', () => {
+  it.each([
+    ['EF', 'Efectivo', 1_990, 0, null],
+    ['OT', 'Vale de devolución', 1_990, 1_990, null],
+    ['EF', 'Efectivo $1.500 + Vale de devolución $490', 1_990, 490, null],
+    ['EF', 'Efectivo $1.500 + Débito $490', 1_990, 0, 1_500],
+    ['TC', 'Tarjeta $1.500 + Efectivo $490', 1_990, 0, 490],
+    ['OT', 'Vale de devolución $900 + Débito $600 + Efectivo $490', 1_990, 900, 490],
+    ['OT', 'Nota de crédito N° 7', 1_990, 0, 0],
+  ])('%s %s of %i', (code, words, totalClp, valeClp, moneyClp) => {
+    expect(read(code, words, totalClp)).toEqual({ valeClp, moneyClp })
+  })
+
+  it('that come to another total, or were cut off, say nothing', () => {
+    expect(read('EF', 'Efectivo $1.500 + Vale de devolución $49', 1_990)).toEqual(PAID_ANYHOW)
+    expect(read('EF', 'Efectivo $1.500 + Vale de devo', 1_990)).toEqual(PAID_ANYHOW)
+  })
+})
+
+it('what a vale paid comes back first, at whichever till, and cash of a card’s sale once', () => {
+  const paid = read('TC', 'Débito $1.000 + Vale de devolución $600 + Efectivo $390', 1_990)
+  const back = (hereClp: number, elsewhereClp: number) =>
+    waysBack(paid, {
+      ...{ cashBack: NO_CASH_BACK, hereClp: clp(hereClp), elsewhereClp: clp(elsewhereClp) },
+    })
+  expect(back(0, 0)).toMatchObject({ valeDueClp: 600, cashClp: 390 })
+  expect(back(400, 100)).toMatchObject({ valeDueClp: 100, cashClp: 390 })
+  expect(back(0, 700)).toMatchObject({ valeDueClp: 0, cashClp: 290 })
+  expect(back(700, 700)).toMatchObject({ valeDueClp: 0, cashClp: 0 })
+})
+
+it('parts in cash at two tills hand out no more than came in, to the last peso', () => {
+  for (let totalClp = 1; totalClp < 120; totalClp += 1)
+    for (let first = 0; first <= totalClp; first += 1)
+      for (const second of [0, 3, 6, 18].filter((part) => first + part <= totalClp)) {
+        const tills: [CashBack, CashBack] = [NO_CASH_BACK, NO_CASH_BACK]
+        const parts = [first, second, totalClp - first - second]
+        for (const [turn, part] of parts.entries()) give(tills, turn % 2 === 0, clp(part))
+        const handed = tills[0].handedClp + tills[1].handedClp
+        expect(handed).toBeLessThanOrEqual(roundForCash(clp(totalClp)))
+      }
+})
+
+function give(tills: [CashBack, CashBack], isFirst: boolean, partClp: Clp): void {
+  const [here, other] = isFirst ? ([0, 1] as const) : ([1, 0] as const)
+  const before = withElsewhere(
+    { valeDueClp: ZERO_CLP, cashBack: tills[here] },
+    tills[other].totalClp,
+  )
+  const handed = partClp === 0 ? ZERO_CLP : handOverClp(partClp, 'EF', before.cashBack)
+  tills[here] = {
+    totalClp: clp(tills[here].totalClp + partClp),
+    handedClp: clp(tills[here].handedClp + handed),
+  }
+}

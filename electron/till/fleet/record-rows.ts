@@ -16,7 +16,8 @@ import { createPlannedPrices, type PriceMoment } from '../catalogue/planned-pric
 import { createGoodsRows } from '../catalogue/goods-rows.ts'
 import { createTileRows } from '../catalogue/tile-rows.ts'
 import type { Rut } from '#shared/rut/rut.ts'
-import { createParkedEraser } from '../customers/people-data/erase-rows.ts'
+import { createRowEraser } from '../customers/people-data/erase-rows.ts'
+import { createPersonRows } from '../customers/people-data/person-rows.ts'
 import type { TillDatabase } from '../kernel/database.ts'
 import { barRows } from './bar-rows.ts'
 import { listed, type KindRows } from './kind-rows.ts'
@@ -240,8 +241,8 @@ function customerRecords(db: TillDatabase): KindRows {
       activity = excluded.activity, address = excluded.address, commune = excluded.commune,
       notes = excluded.notes, mails_receipts = excluded.mails_receipts,
       archived_at_ms = iif(excluded.archived_at_ms IS NULL, NULL, coalesce(archived_at_ms, @at))`)
-  const remove = db.prepare('DELETE FROM customer WHERE rut = ?')
-  const eraseParked = createParkedEraser(db)
+  const people = createPersonRows(db)
+  const eraser = createRowEraser(db)
   return {
     read(rut) {
       const row = read.get(rut)
@@ -259,11 +260,8 @@ function customerRecords(db: TillDatabase): KindRows {
         archivedAt: is_archived === true ? at : null,
       })
     },
-    // A customer goes from a shop by being erased.
-    remove(rut) {
-      eraseParked(rut as Rut)
-      remove.run(rut)
-    },
+    // A customer goes from a shop by being erased, out of what each of its tills sold too.
+    remove: (rut) => void eraser.erase(rut as Rut, people.sales(rut as Rut)),
     ids: listed(db, 'SELECT rut FROM customer'),
   }
 }

@@ -74,7 +74,7 @@ export function createRowEraser(db: TillDatabase): RowEraser {
 }
 
 /** Out of the parked sales that are for them, with the names those were put aside under. */
-export function createParkedEraser(db: TillDatabase): (rut: Rut) => number {
+function createParkedEraser(db: TillDatabase): (rut: Rut) => number {
   const parkedOf = createParkedOf(db)
   const write = db.prepare("UPDATE parked_sale SET sale_json = ?, name = '' WHERE id = ?")
   return (rut) => {

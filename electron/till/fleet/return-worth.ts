@@ -27,6 +27,7 @@ export interface ReturnWorthParts extends Pick<ClaimingWorths, 'worths' | 'hub' 
 
 type Spent = Result<() => void, Refusal>
 const NOTHING: Spent = ok(() => undefined)
+const NOTHING_TAKEN: TakenWhole = { write: () => undefined, letGo: () => undefined }
 
 /** What is taken back of a receipt: by a return, a change of its document, or a deletion. */
 type TakenBack = Pick<ReturnDecision, 'returnId' | 'originalId' | 'outside'> & {
@@ -43,6 +44,8 @@ export function createReturnWorths({ db, worths, claim, hub, signal }: ReturnWor
     WHERE s.id = ? AND s.documented_by = 'receipt' AND r.folio IS NOT NULL
       AND ${PENDING_UNDO} IS NULL`)
   const sold = createSoldReader(db)
+  /** Its shop was left, whose tills may give it back. */
+  const isLeft = (receipt: ReceiptName) => worths.isSaleTold(soldWorthId(receipt))
   /**
    * Pesos of it that this till may give back now, for one return that is opened; null where none
    * has a say in it. `leftClp`: as this till knows it.
@@ -52,7 +55,7 @@ export function createReturnWorths({ db, worths, claim, hub, signal }: ReturnWor
     receipt: ReceiptName,
     leftClp: Clp,
   ): Promise<Result<Clp | null, Refusal>> => {
-    if (!worths.isOfShop()) return ok(null)
+    if (!worths.isOfShop()) return isLeft(receipt) ? refuse(refusal('RETURN_LEFT_SHOP')) : ok(null)
     const spentClp = worths.spentHere('sale', soldWorthId(receipt))
     const wanted = wantedOf(returnId, receipt, leftClp + spentClp)
     worths.endReturnsOf(wanted.worthId)
@@ -62,6 +65,8 @@ export function createReturnWorths({ db, worths, claim, hub, signal }: ReturnWor
   }
   /** What to write with it: so much of what is held stays taken. */
   const give = ({ returnId, originalId, outside, amountClp }: TakenBack): Spent => {
+    const own = worths.isOfShop() || originalId === null ? null : sold(originalId)
+    if (own !== null && own !== 'later' && isLeft(own)) return refuse(refusal('RETURN_LEFT_SHOP'))
     if (!worths.isOfShop()) return NOTHING
     const held = worths.heldFor(deedOf(returnId))
     const isAsked = outside !== null || (originalId !== null && isAskable.get(originalId))
@@ -81,12 +86,12 @@ export function createReturnWorths({ db, worths, claim, hub, signal }: ReturnWor
     },
     /** All of it, before its document is deleted: a hub may have it, however long ago it was. */
     async takeWhole(saleId: SaleId): Promise<Result<TakenWhole, Refusal>> {
-      const receipt = worths.isOfShop() ? sold(saleId) : null
-      if (receipt === null || receipt === 'later')
-        return ok({ write: () => undefined, letGo: () => undefined })
+      const receipt = sold(saleId)
+      if (receipt === null || receipt === 'later') return ok(NOTHING_TAKEN)
       const amountClp = receipt.totalClp
       const held = await hold(saleId, receipt, amountClp)
       if (!held.ok) return held
+      if (held.value === null) return ok(NOTHING_TAKEN)
       const letGo = () => worths.endReturnsOf(soldWorthId(receipt))
       const spent = give({ returnId: saleId, originalId: saleId, outside: null, amountClp })
       if (spent.ok) return ok({ write: spent.value, letGo })

@@ -91,6 +91,8 @@ export function createShopWorths(parts: ShopWorthsParts) {
   return {
     asks,
     isOfShop: () => membership.now() !== null,
+    /** Of a receipt that was told of lately, which a hub may have: also after its shop was left. */
+    isSaleTold: (worthId: string) => rows.isSaleTold(worthId, parts.now() - SALES_KEPT_MS),
     /** What the service said of one that was granted. */
     factsOf: (kind: WorthKind, worthId: string): string | null =>
       rows.claimsOf(kind, worthId).find(({ facts }) => facts !== '')?.facts ?? null,

@@ -74,6 +74,10 @@ function ownRows(db: TillDatabase) {
   )
   const unsaid = db.prepare<[], WorthRow>(`SELECT ${columns} FROM fleet_worth
     WHERE state IN ('new', 'sent') ORDER BY state, kind DESC LIMIT ${LOOKED_AT_MAX}`)
+  const toldSale = db.prepare<
+    [string, number]
+  >(`SELECT 1 FROM fleet_worth w JOIN sale s ON s.id = w.own_id
+    WHERE kind = 'sale' AND worth_id = ? AND state <> 'new' AND s.sold_at_ms >= ?`)
   const put = db.prepare(`INSERT INTO fleet_worth (kind, own_id, state, said_json, worth_id)
     VALUES (?, ?, ?, ?, ?) ON CONFLICT (kind, own_id) DO UPDATE SET state = excluded.state,
       said_json = excluded.said_json, worth_id = excluded.worth_id,
@@ -108,6 +112,7 @@ function ownRows(db: TillDatabase) {
       return row === undefined ? null : toWorth(row)
     },
     unsaid: () => unsaid.all().map(toWorth),
+    isSaleTold: (worthId: string, sinceMs: number) => toldSale.get(worthId, sinceMs) !== undefined,
     /** For the hub of that term. */
     unsaidAtHub: (term: number) => atHub.all(term).map(toWorth),
     toHub: (kind: WorthKind, ownId: string, said: SaidWorth, term: number) =>

@@ -42,6 +42,8 @@ export const returnsRefusals: Readonly<Record<keyof typeof spanish, string>> = {
     'Without internet nobody knows whether another till has given this receipt back. Wait for the service and try again; nothing was given back.',
   RETURN_NOT_AT_HUB:
     'Without internet only what a till of this place sold in the last seven days is given back here, and the hub has no such receipt. Check the paper, or wait for the service; nothing was given back.',
+  RETURN_LEFT_SHOP:
+    'This till has left the shop of several tills, and another one may have given this receipt back. Give it back at another till of the shop, or join this one again in Settings; nothing was given back.',
   RETURN_AT_OWN_HUB:
     'Without internet this till cannot give it back, because it is the hub and gives out to the others. Return it at another till of this place; nothing was given back.',
   RETURN_AT_HUB:

@@ -39,6 +39,8 @@ export const returnsRefusals = {
     'Sin internet no se sabe si otra caja ya devolvió esta boleta. Espere a que vuelva el servicio e inténtelo otra vez; no se ha devuelto nada.',
   RETURN_NOT_AT_HUB:
     'Sin internet solo se devuelve aquí lo que vendió una caja de este local en los últimos siete días, y la caja central no tiene una boleta así. Revise el papel, o espere a que vuelva el servicio; no se ha devuelto nada.',
+  RETURN_LEFT_SHOP:
+    'Esta caja ya no está en la tienda de varias cajas, y otra puede haber devuelto esta boleta. Devuélvala en otra caja de la tienda, o vuelva a unir esta en Ajustes; no se ha devuelto nada.',
   RETURN_AT_OWN_HUB:
     'Sin internet esta caja no la puede devolver, porque es la caja central y reparte entre las demás. Devuélvala en otra caja de este local; no se ha devuelto nada.',
   RETURN_AT_HUB:

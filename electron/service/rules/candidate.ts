@@ -30,7 +30,7 @@ export const ERRORS_MAX = 200
 /** Of objects and lists in each other; a document has five. */
 const DEPTH_MAX = 8
 
-/** A member that is null is one that is not there, as clients say it whose objects have all members. */
+/** A member that is null is one that is not there: some clients' objects have all members. */
 export function readCandidate(given: unknown): Candidate {
   const body = withoutNulls(given, DEPTH_MAX)
   const whole = documentRequestSchema.safeParse(body)

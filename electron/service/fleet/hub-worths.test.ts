@@ -14,12 +14,12 @@ import { shareHubWorths } from './hub-worths.ts'
 import { chooseHub, visitHub } from './hubs.ts'
 import { pruneFleet } from './prune.ts'
 import type { AskingTill } from './till-keys.ts'
-import { claimWorth, takeWorths } from './worths.ts'
+import { claimWorth, endHeld, takeWorths } from './worths.ts'
 
 const NOW = 1_800_000_000_000
 const MINUTE_MS = 60_000
 /** Of the hubs chosen there, one after the other. */
-const [FIRST, SECOND, THIRD] = [NOW, NOW + 1, NOW + 2]
+const [FIRST, SECOND, THIRD, FOURTH] = [NOW, NOW + 1, NOW + 2, NOW + 3]
 const VALE = {
   ...{ kind: 'vale' as const, worth_id: 'v1', names: [], parts: { clp: 1_000 }, facts: '' },
 }
@@ -60,8 +60,8 @@ describe.each(ENGINES)('a hub on $engine', (place) => {
     const whole = { term: FIRST, after: 0, born: [], back: [], ...asked }
     return (await shareHubWorths(parts, till(number), whole, at as EpochMs)).answer
   }
-  const claim = async (number: number, key: string, pesos: number) => {
-    const asked = { kind: VALE.kind, worth_id: VALE.worth_id, key, takes: { clp: pesos } }
+  const claim = async (number: number, key: string, pesos: number, worth_id = VALE.worth_id) => {
+    const asked = { kind: VALE.kind, worth_id, key, takes: { clp: pesos } }
     const more = { is_done: false, worth: null }
     return (await claimWorth(ground.storage, till(number), { ...asked, ...more }, NOW as EpochMs))
       .answer
@@ -172,6 +172,46 @@ describe.each(ENGINES)('a hub on $engine', (place) => {
         .where('kind', '=', 'sale')
         .execute()
       expect(kept).toEqual([{ worth_id: sale.worth_id }])
+    },
+  )
+
+  it.skipIf(place.skipped !== null)(
+    `granted to a till that is put back: that stays taken, and the rest with the hub${on}`,
+    async () => {
+      const of = { kind: VALE.kind, worth_id: 'v2' }
+      await takeWorths(ground.storage, till(3), [{ ...VALE, ...of, taken: [] }], NOW as EpochMs)
+      for (const number of [1, 2, 3]) await visit(number, { at: THIRD, visit: 6 })
+      const lent = async (at = NOW) =>
+        (await share(1, { term: THIRD }, at)).worths.find(({ worth_id: id }) => id === of.worth_id)
+      const taken = [{ ...TAKEN, name: 'b'.repeat(64) }]
+      const back = [{ ...of, version: (await lent())?.version ?? 0, taken }]
+      await share(1, { term: THIRD, back })
+      await endHeld(ground.storage, till(2), { restore_id: 'again', holds: [] })
+      // It may have spent it unheard.
+      expect((await claim(3, 'key-v2-1', 601, of.worth_id)).outcome).toBe('short')
+      expect(await lent(NOW + BACK_FOR_MS)).toMatchObject(of)
+      // The hub is lost, and one of those that left does not know what it was granted.
+      await choose(3)
+      for (const number of [2, 3]) await visit(number, { at: FOURTH, visit: 7 })
+      expect((await claim(3, 'key-v2-2', 1, of.worth_id)).outcome).toBe('lent')
+    },
+  )
+
+  it.skipIf(place.skipped !== null)(
+    `is lent nothing while a hub of before has not heard of a database put back${on}`,
+    async () => {
+      const vale = { ...VALE, worth_id: 'v3', taken: [] }
+      await takeWorths(ground.storage, till(3), [vale], NOW as EpochMs)
+      const silence = (is_silent: 0 | 1) =>
+        ground.storage.write((db) =>
+          db.updateTable('fleet_tills').set({ is_silent }).where('id', '=', 't2').execute(),
+        )
+      const lent = async () =>
+        (await share(3, { term: FOURTH })).worths.map(({ worth_id: id }) => id)
+      await silence(1)
+      expect(await lent()).not.toContain('v3')
+      await silence(0)
+      expect(await lent()).toContain('v3')
     },
   )
 

@@ -56,6 +56,9 @@ export function addProduct({ till }: PlayedTill, code: string, name: string, uni
   const product = { code, name, unitGrossClp, isExempt: false, unit: null, isFavourite: false }
   must(till.api.saveProduct({ ...product, categoryId: shelf?.id ?? '' }))
 }
+export const namesOf = ({ till }: PlayedTill) =>
+  till.api.findCustomers({ text: RUT, limit: 5 }).map(({ legalName }) => legalName)
+
 export const keepCustomer = ({ till }: PlayedTill, legalName: string, isNew: boolean) =>
   must(till.api.saveCustomer({ ...NO_TEXTS, rut: RUT, legalName, isNew }))
 let moves = 0

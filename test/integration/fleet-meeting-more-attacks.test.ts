@@ -1,9 +1,13 @@
 /** Returns over tills that meet a move, a shift, a clock, an erased person, a discount. */
 import { describe, expect, it } from 'vitest'
+import type { EpochMs } from '#shared/core/brand.ts'
 import { applyToCart } from '#shared/selling/cart/cart.ts'
 import { documentRequestSchema } from '#shared/issuing/document-request.ts'
 import { quantityMilli } from '#shared/money/quantity.ts'
 import { DAY_MS } from '#shared/time/calendar.ts'
+import { expireCustomers } from '#till/customers/people-data/expire-rows.ts'
+import { tillFolder } from '#till/kernel/till-folder.ts'
+import { openDatabase } from '#till/tables/open-database.ts'
 import { changeDocument } from '../support/change-document.ts'
 import { MAIL_ACCOUNT } from '../support/fake-mail.ts'
 import { must } from '../support/must.ts'
@@ -15,6 +19,8 @@ import {
   COFFEE,
   RUT,
   cut,
+  keepCustomer,
+  namesOf,
   one,
   openDb,
   receive,
@@ -39,7 +45,7 @@ import {
   sold,
   undo,
 } from './return-hands.ts'
-import { codeOf } from './worth-hands.ts'
+import { again, codeOf } from './worth-hands.ts'
 
 useThreeTills()
 
@@ -185,6 +191,25 @@ describe('whoever was erased at one till', () => {
     must(await said(one, one.till.api.erasePerson({ rut: RUT })))
     await settled(one, two)
     expect(written()).toBe(0)
+  })
+})
+
+describe('a customer who does not buy at this till for years', () => {
+  it('is forgotten by it, and by no till where he buys', async () => {
+    keepCustomer(one, 'Ana Soto', true)
+    await world.until(() => namesOf(two)[0] === 'Ana Soto')
+    await settled(one, two)
+    await two.till.stop()
+    const db = openDatabase(tillFolder(two.fixture.dataDir).database)
+    const forgotten = [...expireCustomers({ db }, Number.MAX_SAFE_INTEGER as EpochMs)]
+    expect(forgotten).toEqual([1])
+    db.close()
+    const later = await again(two)
+    await settled(one, later)
+    expect([one, later].map((each) => namesOf(each))).toEqual([['Ana Soto'], []])
+    // Changed anywhere, he is known here again.
+    keepCustomer(one, 'Ana Soto Vera', false)
+    await world.until(() => namesOf(later)[0] === 'Ana Soto Vera')
   })
 })
 

@@ -13,6 +13,7 @@ import {
   isSettled,
   joined,
   keepCustomer,
+  namesOf,
   NEW_CODE,
   one,
   openDb,
@@ -38,9 +39,6 @@ function reprice(played: PlayedTill, code: string, unitGrossClp: number): void {
   const { id: productId, moreCodes, ...rest } = row
   must(played.till.api.saveGoods({ ...rest, moreCodes: [...moreCodes], productId, unitGrossClp }))
 }
-
-const namesOf = ({ till }: PlayedTill) =>
-  till.api.findCustomers({ text: RUT, limit: 5 }).map(({ legalName }) => legalName)
 
 const fleetRows = (played: PlayedTill) => {
   const db = openDb(played)

@@ -114,12 +114,14 @@ function weather({ tills, dice, counts }: Shop, likely = 0.15): void {
   }
 }
 
-/** Somebody whose till hears the service changes somebody; the others refuse to. */
+/** Somebody whose till hears the service changes somebody. */
 async function act(shop: Shop): Promise<void> {
   const { dice, people } = shop
   const { played } = dice.pick(shop.tills as [Shop['tills'][0], ...Shop['tills']])
   if (!(await comesIn(played, OWNER)))
     return void shop.violations.push('the owner does not come in')
+  // Cut, and perhaps unaware of it yet: of two such changes the first that is heard stands.
+  if (played.wire.isAway) return count(shop, 'not heard')
   const { api } = played.till
   const pin = String(dice.between(2_000, 8_999))
   const person = people[dice.between(0, Math.max(0, people.length - 1))]

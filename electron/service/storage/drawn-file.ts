@@ -95,10 +95,10 @@ function open(file: string): Kysely<Tables> {
   return new Kysely<Tables>({ dialect: new SqliteDialect({ database: handle }) })
 }
 
-/** Also a table that is not ours: another version's. */
+/** Also a table that is not ours: another version's; and a format that is only to be read. */
 function isBroken(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  return /^SQLITE_(NOTADB|CORRUPT|ERROR)/.test(code)
+  return /^SQLITE_(NOTADB|CORRUPT|ERROR|READONLY)/.test(code)
 }
 
 function remove(file: string): void {

@@ -16,6 +16,9 @@ export class DataFolderInUse extends Error {
   readonly code = 'DATA_FOLDER_IN_USE'
 }
 
+/** A database nobody can reach is closed with the garbage, and its lock would be gone with it. */
+const held = new Set<Database.Database>()
+
 /**
  * Makes this process the only till on a data folder. The lock is an open exclusive transaction on a
  * database of its own: the operating system drops it when the process ends, also after kill -9, so
@@ -42,7 +45,11 @@ export function lockDataFolder(folder: string, who: string): () => void {
     lock.pragma('journal_mode = DELETE')
     lock.exec('BEGIN EXCLUSIVE')
     writeHolder(holderFile, who)
-    return () => lock.close()
+    held.add(lock)
+    return () => {
+      held.delete(lock)
+      lock.close()
+    }
   } catch (error) {
     lock.close()
     if (error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')) {

@@ -131,6 +131,19 @@ describe('opening', () => {
     expect(readFileSync(file).equals(before)).toBe(true)
   })
 
+  it('refuses one whose spoilt header says that it is only to be read', async () => {
+    await (await open()).close()
+    const db = new Database(file)
+    db.pragma('wal_checkpoint(TRUNCATE)')
+    db.close()
+    const bytes = readFileSync(file)
+    bytes[18] = 3
+    writeFileSync(file, bytes)
+    const refusal = { code: 'DATABASE_BROKEN' }
+    expect(await openSqliteStorage(file)).toMatchObject({ ok: false, refusal })
+    expect(readFileSync(file).equals(bytes)).toBe(true)
+  })
+
   it('refuses a newer schema', async () => {
     await (await open()).close()
     const db = new Database(file)

@@ -104,6 +104,16 @@ describe('opening the database', () => {
       },
       'DATABASE_BROKEN',
     ],
+    [
+      'a damaged one whose header says that it is only to be read',
+      () => {
+        openDatabase(file).close()
+        const bytes = readFileSync(file)
+        bytes[18] = 3
+        writeFileSync(file, bytes)
+      },
+      'DATABASE_BROKEN',
+    ],
   ])('refuses %s and leaves the file as it was', (_, prepare, code) => {
     prepare()
     const before = readFileSync(file)

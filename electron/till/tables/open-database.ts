@@ -62,6 +62,8 @@ export function openDatabase(file: string, options: OpenDatabaseOptions = {}): T
     configure(db)
     if (schema > 0 && schema < schemaAfter(migrations)) beforeMigration?.(schema)
     migrate(db, file, migrations)
+    // SQLite says of a header that forbids writing at the first write, which would be a sale.
+    db.pragma(`user_version = ${schemaAfter(migrations)}`)
     return db
   } catch (error) {
     db.close()
@@ -169,7 +171,9 @@ function asRefusal(error: unknown, file: string): unknown {
   const isOneOf = (codes: readonly string[]) => codes.some((code) => error.code.startsWith(code))
   // A folder in a file's place is no question of permissions.
   const isForeign = [file, `${file}-wal`].some((path) => !isFileOrNone(path))
-  if (isForeign || isOneOf(['SQLITE_NOTADB', 'SQLITE_CORRUPT', 'SQLITE_IOERR']))
+  // Its header is spoilt where nothing but SQLite says that it is only to be read.
+  const isSpoilt = error.code === 'SQLITE_READONLY' && isWritable(file)
+  if (isForeign || isSpoilt || isOneOf(['SQLITE_NOTADB', 'SQLITE_CORRUPT', 'SQLITE_IOERR']))
     return new DatabaseRefused('DATABASE_BROKEN', brokenSentence(file, error.code))
   if (isOneOf(['SQLITE_CANTOPEN', 'SQLITE_READONLY'])) {
     return new DatabaseRefused(
@@ -178,6 +182,16 @@ function asRefusal(error: unknown, file: string): unknown {
     )
   }
   return error
+}
+
+function isWritable(file: string): boolean {
+  try {
+    const there = [file, `${file}-wal`, `${file}-shm`].filter((path) => existsSync(path))
+    for (const path of [dirname(file), ...there]) accessSync(path, constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
 }
 
 const isFileOrNone = (path: string) => statSync(path, { throwIfNoEntry: false })?.isFile() ?? true

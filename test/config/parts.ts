@@ -42,7 +42,8 @@ export const PROJECT_FILES = {
       // Of several tills, and of the head office, a person waits for one story of each.
       'test/integration/{fleet-*,head-office-*,planned-prices-attacks}.test.ts',
       'test/integration/printing-{hanging-queue,paper,probe,serial}.test.ts',
-      'test/integration/service-{contract-runner,copy-back,fuzz,process,provisioning}.test.ts',
+      'test/integration/service-{branch-folios,contract-runner,copy-back,fuzz}.test.ts',
+      'test/integration/service-{operator-attacks,process,provisioning}.test.ts',
       'test/integration/{service-webhook-restart,till-process}.test.ts',
     ],
   },

@@ -1,10 +1,11 @@
 /**
- * The end of a day in a shop with a hub: all is well, then nobody hears the service any more. What
- * was given and sold at one till is spent and comes back at another one, by the hub's word. That
- * this is granted is no matter of luck, as in the rounds before.
+ * The end of a day in a shop with a hub: all is well, then only the till that gave and sold hears
+ * the service. What it gave and sold is spent and comes back at another one, by the hub's word, and
+ * at none by the service's. That this is so is no matter of luck, as in the rounds before.
  */
 import { isSettled, view } from '../integration/fleet-hands.ts'
 import type { PlayedTill } from '../integration/fleet-world.ts'
+import { ruin } from './fleet-disks.ts'
 import { chooseHub, count, LENT_MS, pass, type Shop, type SimTill } from './fleet-played.ts'
 import { giveBackOpened, isIssued, openBack, sellSome } from './fleet-returns.ts'
 import { addCharged, chargedAt } from './fleet-sums.ts'
@@ -36,9 +37,12 @@ export async function spendByHub(shop: Shop, settle: () => Promise<void>): Promi
   shop.ledger.receipts.push(made.receipt)
   await world.until(() => isIssued(giver.played) && isSettled(giver.played), ISSUED_MS)
   await pass(world, LENT_MS)
-  for (const { played } of shop.tills) Object.assign(played.wire, { isAway: true })
-  await world.until(() => three.every(({ played }) => view(played).state === 'away'), HEARD_MS)
+  const without = shop.tills.filter((till) => till !== giver)
+  for (const { played } of without) Object.assign(played.wire, { isAway: true })
+  await world.until(() => without.every(({ played }) => view(played).state === 'away'), HEARD_MS)
+  await ruin(world, shop.weeks.without?.ruins)
   await playWithout(shop, other.played, made)
+  await playBeside(shop, giver.played, made)
   await settle()
 }
 
@@ -55,6 +59,15 @@ async function playWithout(shop: Shop, played: PlayedTill, { receipt, given }: M
   if (typeof opened === 'string')
     shop.violations.push(`what a hub was lent does not come back there: ${opened}`)
   else giveBackOpened(shop, played, opened)
+}
+
+/** By the service, which has not heard what the hub granted. */
+async function playBeside(shop: Shop, played: PlayedTill, { receipt, given }: Made) {
+  Object.assign(played.wire, { hubIsAway: true })
+  if ((await spend(played, given, shop.dice)) === null)
+    shop.violations.push('what a hub was lent is spent beside it')
+  if (typeof (await openBack(shop, played, receipt)) !== 'string')
+    shop.violations.push('what a hub was lent comes back beside it')
 }
 
 /** What is charged meanwhile at a till of the shop is head office's to add up. */

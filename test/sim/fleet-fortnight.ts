@@ -22,7 +22,11 @@ export interface Meanwhile {
 
 export async function fortnight(shop: Shop, { playRound, settle }: Meanwhile): Promise<void> {
   const { tills, world, ledger, counts, violations } = shop
-  const at = tills.findIndex(({ played }) => view(played).state !== 'alone')
+  // Of the shop, and not its hub: what the others have asked of a hub waits until it is there.
+  const at = tills.findIndex(({ played }) => {
+    const { state, hub } = view(played)
+    return state !== 'alone' && hub?.isOwn !== true
+  })
   const [till] = at < 0 || tills.length < 2 ? [] : tills.splice(at, 1)
   if (till === undefined) return
   const { played } = till

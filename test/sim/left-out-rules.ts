@@ -36,9 +36,15 @@ export const LEFT_OUT: Readonly<Record<string, LeftOutRule>> = {
   },
   'a hub that was put back begins another term': {
     file: HUBS,
-    rule: 'hub.till_id === tillId && asked.is_restored)',
-    without: 'hub.till_id === tillId && !asked)',
+    rule: 'if (hub !== null && !isRestored) {',
+    without: 'if (hub !== null) {',
     test: [at('fleet-hub-worths'), 'a hub that was put back grants nothing of what it had'],
+  },
+  'a hub that is missed is one no longer': {
+    file: HUBS,
+    rule: 'const isOver = hub !== null &&',
+    without: 'const isOver = hub === null &&',
+    test: [LENT, 'is one no longer while it is missed'],
   },
   'a parked sale that a hub gave out comes back to nobody': {
     file: HUBS,
@@ -155,8 +161,8 @@ export const LEFT_OUT: Readonly<Record<string, LeftOutRule>> = {
   },
   'a deletion takes back the whole receipt': {
     file: BACK,
-    rule: "if (receipt === null || receipt === 'later') return NOTHING\n",
-    without: 'return NOTHING\n',
+    rule: "if (receipt === null || receipt === 'later') return ok(NOTHING_TAKEN)\n",
+    without: 'return ok(NOTHING_TAKEN)\n',
     test: [at('fleet-hub-returns'), 'deletes a receipt, and no till gives it back after'],
   },
   'a till tells a hub what it spent before it asks for more': {

@@ -14,6 +14,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { TEST_PART } from '../config/parts.ts'
 import { ROOT } from '../support/source-files.ts'
 import type { LeftOutRule } from './left-out-rules.ts'
 
@@ -79,8 +80,10 @@ function failureOf(folder: string, [file, name]: LeftOutRule['test']): string | 
   ]
   const pattern = name.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
   const options = ['-t', pattern, '--reporter=json', `--outputFile=${report}`]
+  // That file, whichever part of the suites is being played.
+  const { [TEST_PART]: _, ...env } = process.env
   spawnSync(process.execPath, [...words, file, ...options], {
-    ...{ cwd: folder, stdio: 'ignore', timeout: TIMEOUT_MS },
+    ...{ cwd: folder, env, stdio: 'ignore', timeout: TIMEOUT_MS },
   })
   const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report
   const all = testResults.flatMap(({ assertionResults }) => assertionResults)

@@ -44,7 +44,7 @@ export const LEFT_OUT: Readonly<Record<string, LeftOutRule>> = {
     file: HUBS,
     rule: 'const isOver = hub !== null &&',
     without: 'const isOver = hub === null &&',
-    test: [LENT, 'is one no longer while it is missed'],
+    test: [at('fleet-hub-silence'), 'leaves what it was lent to its tills after a while'],
   },
   'a parked sale that a hub gave out comes back to nobody': {
     file: HUBS,

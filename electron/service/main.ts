@@ -4,7 +4,7 @@
  * JSON line on stdout when it is ready; logs go to stderr. A host that is bundled says where the
  * resources are.
  */
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { tell, type Told } from '#shared/core/command-line.ts'
@@ -35,6 +35,8 @@ import { openPostgresStorage } from './storage/postgres-storage.ts'
 import { openSqliteStorage } from './storage/sqlite-storage.ts'
 import type { Storage } from './storage/storage.ts'
 
+/** Less may be a clock that was set right. */
+const CLOCK_BEHIND_MS_MAX = 10 * 60_000
 const EXIT_NOT_STARTED = 2
 /** Proxies that keep connections open ask over each of them within it. */
 const LINGER_MS = 500
@@ -74,8 +76,14 @@ async function start(argv: readonly string[]): Promise<Result<Running, StartRefu
   if (!access.ok) return access
   const mail = openMail(options.value.mail)
   if (!mail.ok) return mail
+  const aheadMs = aheadOfClockMs(options.value)
   const storage = await openStorage(options.value)
   if (!storage.ok) return storage
+  if (aheadMs > CLOCK_BEHIND_MS_MAX)
+    createLog(process.stderr, options.value.logLevel, systemClock).error(
+      { behindMs: Math.round(aheadMs) },
+      'this clock stands before the last write of the database: until it is set right receipts are refused as of the future',
+    )
   const demo = await demoOf(storage.value, options.value, resourcesDir)
   const { port, host, exitWithParent } = options.value
   // Nobody watches the one beside a till.
@@ -97,6 +105,15 @@ async function start(argv: readonly string[]): Promise<Result<Running, StartRefu
     exitWithParent,
     stop: () => stopAll(server.value, service, storage.value),
   })
+}
+
+/** By which a file of SQLite, which has no clock but this one, was written in the future. */
+function aheadOfClockMs({ database, dataDir }: ServiceArguments): number {
+  if (database !== null) return 0
+  const written = ['service.db', 'service.db-wal'].map(
+    (name) => statSync(join(resolve(dataDir ?? ''), name), { throwIfNoEntry: false })?.mtimeMs ?? 0,
+  )
+  return Math.max(...written) - systemClock.now()
 }
 
 function openStorage(options: ServiceArguments): Promise<Result<Storage, StartRefusal>> {

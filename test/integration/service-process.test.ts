@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { spawnSync } from 'node:child_process'
@@ -79,6 +79,20 @@ describe('starting and stopping', () => {
     expect(refused.code).toBe(2)
     expect(refused.stderr).toMatch(/^DATABASE_BROKEN/m)
     expect(statSync(join(dataDir, 'service.db')).size).toBe(5000)
+  })
+
+  it('says that its clock was set back, and nothing of the kind of one that goes on', async () => {
+    const first = await startService(dataDir)
+    await first.stop()
+    expect(first.said()).not.toContain('this clock stands before')
+    const ahead = new Date('2199-12-31')
+    utimesSync(join(dataDir, 'service.db'), ahead, ahead)
+    const second = await startService(dataDir)
+    await second.stop()
+    expect(second.said()).toContain('this clock stands before the last write of the database')
+    const third = await startService(dataDir)
+    await third.stop()
+    expect(third.said()).not.toContain('this clock stands before')
   })
 
   it('has no sandbox without the switch', async () => {

@@ -31,6 +31,7 @@ import { builtPages } from './routes/office-pages.ts'
 import { listen, type ListeningServer } from './server.ts'
 import { startRefusalText, type StartRefusal } from './core/start-refusals.ts'
 import { drawnTable, openDrawnFile } from './storage/drawn-file.ts'
+import { fileIn } from './storage/open-place.ts'
 import { openPostgresStorage } from './storage/postgres-storage.ts'
 import { openSqliteStorage } from './storage/sqlite-storage.ts'
 import type { Storage } from './storage/storage.ts'
@@ -110,8 +111,9 @@ async function start(argv: readonly string[]): Promise<Result<Running, StartRefu
 /** By which a file of SQLite, which has no clock but this one, was written in the future. */
 function aheadOfClockMs({ database, dataDir }: ServiceArguments): number {
   if (database !== null) return 0
-  const written = ['service.db', 'service.db-wal'].map(
-    (name) => statSync(join(resolve(dataDir ?? ''), name), { throwIfNoEntry: false })?.mtimeMs ?? 0,
+  const file = fileIn(dataDir ?? '')
+  const written = [file, `${file}-wal`].map(
+    (each) => statSync(each, { throwIfNoEntry: false })?.mtimeMs ?? 0,
   )
   return Math.max(...written) - systemClock.now()
 }
@@ -120,7 +122,7 @@ function openStorage(options: ServiceArguments): Promise<Result<Storage, StartRe
   if (options.database !== null) return openPostgresStorage(options.database)
   const dataDir = resolve(options.dataDir ?? '')
   closeToOthers(dataDir)
-  return openSqliteStorage(join(dataDir, 'service.db'))
+  return openSqliteStorage(fileIn(dataDir))
 }
 
 /** What the ready line says beyond the address. Without the demo a key is made by the tool. */

@@ -8,6 +8,7 @@ import { dirname } from 'node:path'
 import { Kysely, SqliteDialect } from 'kysely'
 import { SQLITE_ENGINE } from './engine.ts'
 import { drawnPdfsTable } from './migrations/0007-drawn-pdfs.ts'
+import { hasSpoiltHeader } from './spoilt-header.ts'
 import type { SharedWork, Storage } from './storage.ts'
 import type { Tables } from './tables.ts'
 
@@ -51,7 +52,7 @@ export function openDrawnFile(file: string): DrawnPlace {
       return bavail * bsize > FREE_BYTES_MIN
     },
     mend: async (error) => {
-      if (!isBroken(error)) return
+      if (!isBroken(error, file)) return
       await db.destroy()
       remove(file)
       db = openOrReplace(file)
@@ -64,7 +65,7 @@ function openOrReplace(file: string): Kysely<Tables> {
   try {
     return open(file)
   } catch (error) {
-    if (!isBroken(error)) throw error
+    if (!isBroken(error, file)) throw error
     remove(file)
     return open(file)
   }
@@ -95,10 +96,10 @@ function open(file: string): Kysely<Tables> {
   return new Kysely<Tables>({ dialect: new SqliteDialect({ database: handle }) })
 }
 
-/** Also a table that is not ours: another version's; and a format that is only to be read. */
-function isBroken(error: unknown): boolean {
+/** Also a table that is not ours: another version's. */
+function isBroken(error: unknown, file: string): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  return /^SQLITE_(NOTADB|CORRUPT|ERROR|READONLY)/.test(code)
+  return hasSpoiltHeader(code, file) || /^SQLITE_(NOTADB|CORRUPT|ERROR)/.test(code)
 }
 
 function remove(file: string): void {

@@ -4,7 +4,7 @@
  */
 import Database from 'better-sqlite3'
 import type BetterSqlite3 from 'better-sqlite3'
-import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { Kysely, SqliteDialect, type SqliteDatabase } from 'kysely'
 import { assert, ok, refuse, type Result } from '#shared/core/result.ts'
@@ -15,6 +15,7 @@ import { GroupCommitter } from './group-commit.ts'
 import { issueInside, ReferenceOfBatchTaken, takenReferences } from './issue-batch.ts'
 import { migrate, MIGRATION_NAMES } from './migrations.ts'
 import { setDirectEngine } from './prepared.ts'
+import { hasSpoiltHeader } from './spoilt-header.ts'
 import type { Storage } from './storage.ts'
 import type { Tables } from './tables.ts'
 
@@ -129,20 +130,9 @@ function hasNewerSchema(handle: BetterSqlite3.Database): boolean {
   return names.some((name) => !MIGRATION_NAMES.includes(name))
 }
 
-function isWritable(file: string): boolean {
-  try {
-    for (const path of [dirname(file), file]) accessSync(path, constants.W_OK)
-    return true
-  } catch {
-    return false
-  }
-}
-
 function refusalOf(error: unknown, file: string): StartRefusal {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  // Its header is spoilt where nothing but SQLite says that it is only to be read.
-  const isSpoilt = code === 'SQLITE_READONLY' && isWritable(file)
-  if (isSpoilt || /^SQLITE_(NOTADB|CORRUPT)/.test(code))
+  if (hasSpoiltHeader(code, file) || /^SQLITE_(NOTADB|CORRUPT)/.test(code))
     return { code: 'DATABASE_BROKEN', params: { path: file } }
   if (/^SQLITE_(CANTOPEN|READONLY|PERM)/.test(code) || /^E(ACCES|PERM|ROFS)/.test(code)) {
     return { code: 'DATA_FOLDER_NOT_WRITABLE', params: { path: dirname(file) } }

@@ -25,6 +25,7 @@ export function playedCable(clock: Pick<Clock, 'after'>, plan: Partial<TerminalP
     /** What becomes of bytes under way; another for another weather. */
     toTill: ((bytes, deliver) => clock.after(WIRE_MS, () => deliver(bytes))) as Carry,
     toTerminal: ((bytes, deliver) => clock.after(WIRE_MS, () => deliver(bytes))) as Carry,
+    /** Once whoever opened it was told that it is open. */
     openings: [] as string[],
     ports: [TERMINAL_PORT] as readonly SerialPortView[],
     trouble: 'absent' as WireTrouble,
@@ -39,7 +40,6 @@ export function playedCable(clock: Pick<Clock, 'after'>, plan: Partial<TerminalP
   const wires: WirePort = {
     list: async () => (isPlugged ? cable.ports : []),
     open({ path }, listener) {
-      cable.openings.push(path)
       let isOver = false
       const gone = () => {
         if (!isOver) listener.onGone(cable.trouble)
@@ -50,6 +50,7 @@ export function playedCable(clock: Pick<Clock, 'after'>, plan: Partial<TerminalP
         if (!isPlugged) return gone()
         events = { ...listener, onGone: gone }
         listener.onOpen?.()
+        cable.openings.push(path)
       })
       return {
         send(bytes) {

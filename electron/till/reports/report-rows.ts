@@ -36,8 +36,8 @@ export const PENDING = `receipt r INDEXED BY receipt_open CROSS JOIN sale s ON s
   LEFT JOIN receipt_deletion d ON d.sale_id = s.id ${RECEIPT_PART}
   WHERE r.issue_state <> 'numbered' AND r.folio IS NULL AND coalesce(d.state, 'refused') = 'refused'`
 
-/** Issued to try out, whatever became of it: money, and no tax. */
-export const TRIALS = `receipt r CROSS JOIN sale s ON s.id = r.sale_id
+/** Issued to try out, whatever became of it: money, and no tax; read over those few's index. */
+export const TRIALS = `receipt r INDEXED BY receipt_trial CROSS JOIN sale s ON s.id = r.sale_id
   LEFT JOIN receipt_deletion d ON d.sale_id = s.id ${RECEIPT_PART}
   WHERE r.is_trial = 1 AND r.folio IS NOT NULL AND coalesce(d.state, 'refused') = 'refused'`
 

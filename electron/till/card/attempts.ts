@@ -63,6 +63,8 @@ const MERGED =
   "iif(@factsJson IS NULL, facts_json, json_patch(coalesce(facts_json, '{}'), @factsJson))"
 const OPEN = "('asked', 'unknown', 'person')"
 const PAID = "('approved', 'approved-by-hand')"
+/** Asked at each sale, and so never planned by its value: SQLite would compile it anew each time. */
+const OF_SALE = '+?'
 /** Sold by a person's Yes, and the other side says that it was not charged. */
 const CONTRADICTED = `said_by IS NOT NULL AND checked_by IS NULL AND state = 'settled'
   AND code <> '${APPROVED_CODE}'`
@@ -159,10 +161,10 @@ function prepareReads(db: TillDatabase) {
   const byId = one('id = ?')
   const byTicket = one('ticket = ?')
   const openAt = one(`terminal = ? AND state IN ${OPEN}`)
-  const openOf = one(`sale_id = ? AND state IN ${OPEN}`)
+  const openOf = one(`sale_id = ${OF_SALE} AND state IN ${OPEN}`)
   const newestOf = one('sale_id = ?')
   const paidOf = db.prepare<[string], Attempt>(
-    `SELECT ${COLUMNS} FROM card_attempt WHERE sale_id = ? AND state IN ${PAID} ORDER BY rowid`,
+    `SELECT ${COLUMNS} FROM card_attempt WHERE sale_id = ${OF_SALE} AND state IN ${PAID} ORDER BY rowid`,
   )
   const open = db.prepare<[], Attempt>(
     `SELECT ${COLUMNS} FROM card_attempt INDEXED BY card_one_open_at

@@ -24,7 +24,10 @@ const mayBecome = (to: StoredIssueState) =>
 /** SQL: the service that said last which folios it has. */
 const HERE = '(SELECT service_id FROM folio_range ORDER BY seen_at_ms DESC LIMIT 1)'
 
-/** A sale puts its receipt into the outbox. */
+/**
+ * A sale puts its receipt into the outbox. `+`: SQLite plans by the value that is bound to a bare
+ * parameter, and compiles the statement anew at each sale, four times the work of the row.
+ */
 export function prepareEntry(db: TillDatabase) {
   return db.prepare<
     Run<
@@ -41,7 +44,7 @@ export function prepareEntry(db: TillDatabase) {
   >(`INSERT INTO receipt (sale_id, seq, external_reference, document_type, body, body_sha256, issue_state, depends_on,
       sold_service_id, sold_folio_low)
     VALUES (@saleId, @seq, @externalReference, @documentType, @body, @sha256, 'queued', @dependsOn, ${HERE},
-      (SELECT max(folio) FROM known_folio WHERE service_id = ${HERE} AND document_type = @documentType))`)
+      (SELECT max(folio) FROM known_folio WHERE service_id = ${HERE} AND document_type = +@documentType))`)
 }
 
 /**

@@ -130,7 +130,6 @@ export function addPast(dataDir: string, receipts: number, now: EpochMs): void {
     const to = Math.min(receipts, from + PIECE - 1)
     write.immediate({ from, to })
   }
-  db.exec('ANALYZE')
   db.pragma('journal_mode = WAL')
   db.close()
 }

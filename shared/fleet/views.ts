@@ -32,7 +32,6 @@ export interface HubView {
   readonly name: string
   readonly isOwn: boolean
   readonly isHeard: boolean
-  readonly heardAt: EpochMs | null
   readonly addresses: readonly string[]
   /** Instead of those; empty where nobody has typed one here. */
   readonly typed: string

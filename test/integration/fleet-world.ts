@@ -26,6 +26,8 @@ export interface PlayedTill {
     cutsPath?: string | null
     /** Its next answer is on the way for so long. */
     holds?: { readonly path: string; readonly until: Promise<void> } | undefined
+    /** So long the service holds what it is asked, where not shorter than it would. */
+    heldMs?: number
     /** Nobody says which kinds of records they know, as before there was more than the first. */
     isOld?: boolean
     /** What a till that is built wrongly would ask, and understand. */
@@ -150,7 +152,8 @@ function wireTo(
       // and the wire are those of before.
       const isHeld = /wait_ms=[1-9]/.test(path)
       const isAsBefore = () => !signal.aborted && state(path, headers) === before
-      for (let ms = 0; isHeld && ms < HELD_MS && isAsBefore(); ms += STEP_MS)
+      const heldMs = wire.heldMs ?? HELD_MS
+      for (let ms = 0; isHeld && ms < heldMs && isAsBefore(); ms += STEP_MS)
         await pause(clock, STEP_MS, signal)
       if (isHeld) before = state(path, headers)
       if (wire.isAway || signal.aborted) return UNREACHABLE

@@ -63,7 +63,7 @@ export function tillsOfShop(now: EpochMs): readonly ShopTillView[] {
 }
 
 const HUB: HubView = {
-  ...{ number: 2, name: OTHER, isOwn: false, isHeard: true, heardAt: null, typed: '' },
+  ...{ number: 2, name: OTHER, isOwn: false, isHeard: true, typed: '' },
   addresses: ['192.168.1.20:47113'],
 }
 

@@ -25,7 +25,7 @@ import {
 } from './fleet-client.ts'
 import type { Membership, Memberships } from './membership.ts'
 import type { ShopFacts } from './shop-facts.ts'
-import { NONE_REST_MS, SLICE_REST_MS, UNTIL_WOKEN_MS } from './step.ts'
+import { LOOK_EVERY_MS, NONE_REST_MS, SLICE_REST_MS, UNTIL_WOKEN_MS } from './step.ts'
 
 interface As {
   readonly as: TillCredentials
@@ -75,7 +75,6 @@ export interface FactParts {
   readonly fitting: <Item>(items: readonly Item[]) => readonly Item[]
 }
 
-const LOOK_EVERY_MS = 500
 const HEALTH_LOOK_MS = 5_000
 
 /** Milliseconds until the next look. Beside all that is said: nobody at a counter waits for it. */

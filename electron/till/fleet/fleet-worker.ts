@@ -17,6 +17,7 @@ import { SHOP_SETTINGS } from '../settings/shop-settings.ts'
 import { unattended } from '../kernel/background.ts'
 import { pause } from '../kernel/pause.ts'
 import type { SteadyTime } from '../kernel/steady-time.ts'
+import type { Today } from '../kernel/today.ts'
 import { createEasing } from './easing.ts'
 import type { Edits } from './edits.ts'
 import { tellingFacts, tellingHealth, type FactParts } from './fact-telling.ts'
@@ -30,10 +31,11 @@ import {
 } from './fleet-client.ts'
 import type { Heard } from './heard.ts'
 import type { Hub } from './hub/open-hub.ts'
+import type { Looks } from './looks.ts'
 import type { Membership, Memberships } from './membership.ts'
 import { createParkedSaying } from './parked-asking.ts'
 import { sharingPins, type PinStepParts } from './pin-sharing.ts'
-import { NONE_REST_MS, SLICE_REST_MS, UNTIL_WOKEN_MS, type Step } from './step.ts'
+import { LOOK_EVERY_MS, NONE_REST_MS, SLICE_REST_MS, UNTIL_WOKEN_MS, type Step } from './step.ts'
 import type { ShopParked } from './shop-parked.ts'
 import type { ShopStock } from './shop-stock.ts'
 import type { ShopWorths } from './shop-worths.ts'
@@ -56,6 +58,8 @@ export interface FleetWorkerParts extends Omit<FactParts, 'setbacks' | 'isOfRequ
   readonly clock: Clock
   readonly randomness: Randomness
   readonly log: Log
+  readonly looks: Looks
+  readonly today: Today
   readonly client: FleetClient
   readonly membership: Memberships
   readonly edits: Edits
@@ -78,8 +82,6 @@ export interface FleetWorkerParts extends Omit<FactParts, 'setbacks' | 'isOfRequ
   readonly onChange: () => void
 }
 
-/** How often a till in a shop looks whether something was changed here. */
-const LOOK_EVERY_MS = 500
 /** A service that holds no question is not asked without end. */
 const EARLY_MS = 500
 /** A till that is barred asks again: its key may have been given back. */
@@ -90,9 +92,10 @@ const SAY_ALL_MS_MAX = 30_000
 /** A till that comes back is right again within a minute. */
 const REST_MS_MAX = 20_000
 export function createFleetWorker(parts: FleetWorkerParts): FleetWorker {
-  const { clock } = parts
+  const { clock, looks } = parts
   const life = new AbortController()
   let waking = new AbortController()
+  let wakes = 0
   let running: Promise<unknown> = Promise.resolve()
   const easing = createEasing(clock)
   const link: Link = { isUp: false, onMoved: easing.stir }
@@ -115,8 +118,9 @@ export function createFleetWorker(parts: FleetWorkerParts): FleetWorker {
   return {
     start() {
       const steps = [
-        ...[timing(parts), hearing(parts, link), saying(parts, link)],
-        ...[tellingFacts(factPartsOf(parts)), tellingHealth(parts)],
+        ...[timing(parts), hearing(parts, link)],
+        looks(saying(parts, link), () => `${wakes} ${link.isUp} ${parts.hub.isUp()}`),
+        ...[looks(tellingFacts(factPartsOf(parts)), () => `${wakes}`), tellingHealth(parts)],
       ]
       const [visiting, hearingHub, lending] = parts.hub.steps()
       // Where there is a hub its end is waited for.
@@ -131,6 +135,7 @@ export function createFleetWorker(parts: FleetWorkerParts): FleetWorker {
       unattended(clock, running)
     },
     wake() {
+      wakes += 1
       waking.abort()
       waking = new AbortController()
     },
@@ -189,13 +194,17 @@ interface Link {
 
 /** A change has its time from when it was made, not from when there was a wire for it. */
 function timing({ membership, edits, facts, ...parts }: FleetWorkerParts): Step {
-  return async (signal) => {
-    parts.steady.keep()
+  const look: Step = async (signal) => {
     if (membership.now() === null) return UNTIL_WOKEN_MS
     edits.time()
     facts.time()
     while (!signal.aborted && parts.followPrices()) await pause(parts.clock, SLICE_REST_MS, signal)
     return LOOK_EVERY_MS
+  }
+  const looked = parts.looks(look, parts.today)
+  return (signal) => {
+    parts.steady.keep()
+    return looked(signal)
   }
 }
 

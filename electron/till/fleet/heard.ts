@@ -118,6 +118,7 @@ function createApplying(parts: HeardParts): Pick<Heard, 'apply' | 'writeProduct'
   const next = waiting('')
   /** Their text begins with whose turn it is. */
   const nextPeople = waiting('ORDER BY fields_json DESC')
+  const any = db.prepare('SELECT 1 FROM fleet_heard LIMIT 1')
   const one = db.prepare<[SharedKind, string], StoredRecord>(`SELECT ${columns} FROM fleet_heard
     WHERE kind = ? AND shop_id = ?`)
   const settle = db.prepare('DELETE FROM fleet_heard WHERE kind = ? AND shop_id = ?')
@@ -146,6 +147,7 @@ function createApplying(parts: HeardParts): Pick<Heard, 'apply' | 'writeProduct'
     return count
   }
   const slice = db.transaction((): SharedKind | null => {
+    if (any.get() === undefined) return null
     if (membership.now()?.isHeardWhole !== true) return null
     const endsAtMs = parts.monotonicMs() + SLICE_MS
     const kind = membership.muted(() => parts.kinds().find((each) => ofKind(each, endsAtMs) > 0))

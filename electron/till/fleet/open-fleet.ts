@@ -17,6 +17,7 @@ import { createFleetClient, type FleetClient } from './fleet-client.ts'
 import { barredBy, createFleetCommands } from './fleet-commands.ts'
 import { createFleetWorker, writeHeard } from './fleet-worker.ts'
 import { createHeard, type Heard } from './heard.ts'
+import { createLooks } from './looks.ts'
 import { openHub, type HubParts } from './hub/open-hub.ts'
 import { createMemberships, type Membership, type Memberships } from './membership.ts'
 import { createOverruledRows, type OverruledRows } from './overruled.ts'
@@ -111,14 +112,16 @@ export async function openFleet(options: FleetOptions, store: FleetStore) {
   const { worths, worthClient } = shared
   const facts = createShopFacts({ db, now, membership, shop })
   const heard = createHeard({ ...common, newId, stock, parked, worths, monotonicMs })
+  const looks = createLooks(db, clock)
   const keeping = {
-    ...{ db, journal, key, membership, parked, worths, http, client, credentials, shop, edits },
+    ...{ db, journal, looks, key, membership, parked, worths, http, client, credentials, shop },
+    edits,
     writing: { heard, edits, stock, clock },
   }
   const keepers = openKeepers({ ...options, ...keeping, installation })
   const { hub } = keepers
   const worker = createFleetWorker({
-    hub,
+    ...{ hub, looks, today: store.today },
     ...{ clock, log, client, membership, edits, steady, heard, stock, parked, credentials },
     ...{ worths, worthClient, facts, factClient: createFactClient(http), health: store.health },
     ...{ randomness, followPrices },
@@ -243,6 +246,7 @@ type KeeperParts = FleetOptions &
   Pick<FleetStore, 'db' | 'journal'> &
   Pick<
     HubParts,
+    | 'looks'
     | 'key'
     | 'membership'
     | 'parked'

@@ -5,7 +5,6 @@
  */
 import type Database from 'better-sqlite3'
 import { z } from 'zod'
-import type { EpochMs } from '#shared/core/brand.ts'
 import {
   GRANTED_MAX,
   KEPT_MAX,
@@ -25,11 +24,12 @@ export interface KnownHub {
   readonly isOwn: boolean
   readonly addresses: readonly string[]
   readonly version: number
-  readonly heardAt: EpochMs | null
 }
 
 export interface HubRows {
   now(): KnownHub | null
+  /** Neither is there one, nor waits anything for the end of another. */
+  isNone(): boolean
   /** What is to be said of hubs. */
   toSay(): Omit<HubAsked, 'addresses'>
   /** In one transaction. */
@@ -48,29 +48,35 @@ interface Stored extends Omit<KnownHub, 'isOwn' | 'addresses'> {
 
 export interface HubRowsParts {
   readonly db: TillDatabase
-  readonly now: () => EpochMs
   /** Another till was granted it: here it is no more. */
   readonly over: (parkedId: string) => void
 }
 
 /** Of this till's own that are the service's or a hub's to give. */
 const GIVEN = "state IN ('sent', 'known')"
+/** For the end of a term this till has left. */
+const WAITS = `${GIVEN} AND keeper > 0 AND keeper IS NOT (SELECT term FROM fleet_hub)
+  AND shop_id = (SELECT shop_id FROM fleet_membership)`
 const RESTORED = 'fleet-hub-restored'
 
 export function createHubRows(parts: HubRowsParts): HubRows {
-  const { db, now } = parts
+  const { db } = parts
   const read = db.prepare<[], Stored>(`SELECT term, till_id AS tillId, number, name,
-    is_own AS isOwn, addresses_json AS addressesJson, version, heard_at_ms AS heardAt
+    is_own AS isOwn, addresses_json AS addressesJson, version
     FROM fleet_hub`)
-  const heard = db.prepare('UPDATE fleet_hub SET version = ?, heard_at_ms = ?')
+  const heard = db.prepare('UPDATE fleet_hub SET version = ?')
   const left = db.prepare<[], { term: number; granted: string; isWhole: 0 | 1; kept: string }>(
     `SELECT term, granted_json AS granted, is_whole AS isWhole, kept_json AS kept
       FROM fleet_hub_left ORDER BY term LIMIT ${TERMS_MAX}`,
   )
+  const none = db
+    .prepare<[], 0 | 1>(`SELECT NOT EXISTS (SELECT 1 FROM fleet_hub)
+      AND NOT EXISTS (SELECT 1 FROM fleet_hub_left)
+      AND NOT EXISTS (SELECT 1 FROM fleet_parked WHERE ${WAITS})`)
+    .pluck()
   const waits = db.prepare<[], { readonly term: number; readonly parked: string }>(
     `SELECT keeper AS term, json_group_array(parked_id) AS parked FROM fleet_parked
-      WHERE ${GIVEN} AND keeper > 0 AND keeper IS NOT (SELECT term FROM fleet_hub)
-        AND shop_id = (SELECT shop_id FROM fleet_membership)
+      WHERE ${WAITS}
       GROUP BY keeper ORDER BY keeper LIMIT ${TERMS_MAX}`,
   )
   const owes = db
@@ -95,6 +101,7 @@ export function createHubRows(parts: HubRowsParts): HubRows {
   }
   return {
     now: current,
+    isNone: () => none.get() === 1,
     toSay: () => ({
       at: current()?.term ?? null,
       visit: nextVisit(),
@@ -114,7 +121,7 @@ export function createHubRows(parts: HubRowsParts): HubRows {
     answered: createAnswered(parts, current),
     typed: () => z.string().safeParse(typed.read()).data ?? '',
     type: (address) => typed.keep(address),
-    heard: (version) => void heard.run(version, now()),
+    heard: (version) => void heard.run(version),
   }
 }
 

@@ -18,8 +18,7 @@ CREATE TABLE fleet_hub (
   -- Up to which version of what it keeps this till has heard.
   version INTEGER NOT NULL DEFAULT 0,
   -- Up to which word of the others, since the service was heard last.
-  words_seq INTEGER NOT NULL DEFAULT 0,
-  heard_at_ms INTEGER
+  words_seq INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 
 -- Terms this till has left for good, until the service has heard it.

@@ -64,7 +64,7 @@ export function createHubWords(db: TillDatabase, shop: ShopRecords): HubWords {
     )
     .pluck()
   const seq = db.prepare<[], number>('SELECT words_seq FROM fleet_hub').pluck()
-  const putSeq = db.prepare('UPDATE fleet_hub SET words_seq = ?')
+  const putSeq = db.prepare('UPDATE fleet_hub SET words_seq = @upTo WHERE words_seq <> @upTo')
   // What it was told it knows by its id; asked again after a start it says so again.
   let told = { term: 0, ids: new Set<string>() }
   const toldTo = (term: number) => {
@@ -102,7 +102,7 @@ export function createHubWords(db: TillDatabase, shop: ShopRecords): HubWords {
     },
     hear(words, upTo) {
       words.forEach(hear)
-      putSeq.run(upTo)
+      putSeq.run({ upTo })
     },
     heardUpTo: () => seq.get() ?? 0,
     end() {
@@ -189,7 +189,7 @@ function createEnding(db: TillDatabase): () => void {
     `UPDATE fleet_stock SET is_settled = 0
       WHERE product_id IN (SELECT product_id FROM fleet_hub_move)`,
     'DELETE FROM fleet_hub_move',
-    'UPDATE fleet_hub SET words_seq = 0',
+    'UPDATE fleet_hub SET words_seq = 0 WHERE words_seq <> 0',
   ].map((statement) => db.prepare(statement))
   return () => ends.forEach((statement) => statement.run())
 }

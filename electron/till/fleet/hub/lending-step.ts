@@ -2,7 +2,8 @@
 import type { HttpPort } from '../../kernel/ports.ts'
 import type { TillCredentials } from '../fleet-client.ts'
 import type { Membership, Memberships } from '../membership.ts'
-import { SLICE_REST_MS, UNTIL_WOKEN_MS, type Step } from '../step.ts'
+import type { Looks } from '../looks.ts'
+import { LOOK_EVERY_MS, SLICE_REST_MS, UNTIL_WOKEN_MS, type Step } from '../step.ts'
 import type { AskedHub, WorthHub } from '../worth-asking.ts'
 import type { WorthClient } from '../worth-client.ts'
 import { createHubSharing, type HubLending } from './hub-lending.ts'
@@ -10,7 +11,6 @@ import type { HubRows } from './hub-rows.ts'
 
 /** Asked no more often, however much is new in the shop. */
 const LENDING_REST_MS = 2_000
-const LOOK_EVERY_MS = 500
 
 interface LendingParts {
   readonly rows: HubRows
@@ -27,6 +27,7 @@ interface LendingParts {
 }
 
 interface ServiceParts {
+  readonly looks: Looks
   readonly membership: Memberships
   /** To the service. */
   readonly http: HttpPort
@@ -55,7 +56,10 @@ export function createHubWorths(parts: ServiceParts, { client, heard, ...lent }:
   return {
     worths,
     asked,
-    step: stepOf(parts, { ...lent, share }),
+    step: parts.looks(
+      stepOf(parts, { ...lent, share }),
+      () => `${link.isServiceUp} ${link.newsHeard}`,
+    ),
     async giveAllBack(signal: AbortSignal) {
       while (lending.isWaiting() && (await share(signal)) === 'more');
     },

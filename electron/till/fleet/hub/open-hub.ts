@@ -4,6 +4,7 @@ import type { HubView } from '#shared/fleet/views.ts'
 import type { Clock, HttpPort, HubListener, HubTarget, HubWire, Log } from '../../kernel/ports.ts'
 import type { TillDatabase } from '../../kernel/database.ts'
 import { createFleetClient, type TillCredentials } from '../fleet-client.ts'
+import type { Looks } from '../looks.ts'
 import type { Membership, Memberships } from '../membership.ts'
 import { createParkedSaying, type ParkedKeeper } from '../parked-asking.ts'
 import type { ShopParked } from '../shop-parked.ts'
@@ -28,6 +29,7 @@ export interface HubParts {
   readonly db: TillDatabase
   readonly clock: Clock
   readonly log: Log
+  readonly looks: Looks
   readonly key: TillKey
   readonly membership: Memberships
   readonly parked: ShopParked
@@ -78,13 +80,17 @@ const NEWS_EVERY_MS = 2_000
 
 export function openHub(parts: HubParts): Hub {
   const { db, clock, key, membership, wire } = parts
-  const rows = createHubRows({ db, now: () => clock.now(), over: parts.over })
+  const rows = createHubRows({ db, over: parts.over })
   const keep = createHubKeep(db, () => clock.now())
   const [board, lending] = [createHubBoard(db), createHubLending(db)]
   const desk = createHubDesk({ rows, key, keep, board, worths: createHubWorthDesk(db) })
   const words = createHubWords(db, parts.shop)
-  const isHere = () => membership.now()?.installation === parts.installation()
-  const target = targetOf(rows, key, () => (isHere() ? membership.now() : null))
+  const member = () => {
+    const now = membership.now()
+    return now?.installation === parts.installation() ? now : null
+  }
+  const isHere = () => member() !== null
+  const target = targetOf(rows, key, member)
   const link = { isUp: false, isServiceUp: false, newsHeard: 0 }
   const http = httpToHub({ rows, desk, target, far: wire?.dial(target) ?? null })
   const client = createFleetClient(
@@ -110,10 +116,7 @@ export function openHub(parts: HubParts): Hub {
   return {
     isUp: () => link.isUp && term() !== null,
     sayAgain: lending.giveAllBack,
-    isNone() {
-      const { at, left, waits } = rows.toSay()
-      return at === null && left.length + waits.length === 0
-    },
+    isNone: rows.isNone,
     serviceIsUp(isUp) {
       link.isServiceUp = isUp
       link.newsHeard += 1
@@ -294,7 +297,7 @@ function newsing(
       .transaction(() => {
         if (rows.now()?.term !== now.term) return false
         parked.keep(told, now.term)
-        rows.heard(version)
+        if (version !== now.version) rows.heard(version)
         if (own !== null) words.said(now.term, own)
         // The service may have been heard meanwhile.
         if (own !== null && !link.isServiceUp) {
@@ -320,7 +323,7 @@ function newsing(
 function viewOf(rows: HubRows, isUp: boolean, addresses: readonly string[]): HubView | null {
   const now = rows.now()
   if (now === null) return null
-  const { number, name, isOwn, heardAt } = now
+  const { number, name, isOwn } = now
   const shown = isOwn ? addresses : now.addresses
-  return { number, name, isOwn, isHeard: isUp, heardAt, addresses: shown, typed: rows.typed() }
+  return { number, name, isOwn, isHeard: isUp, addresses: shown, typed: rows.typed() }
 }

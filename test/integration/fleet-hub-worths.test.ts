@@ -32,6 +32,26 @@ import {
 
 useThreeTills()
 
+describe('a hub that falls and comes back from its disk, while nobody hears the service', () => {
+  it('has what it granted of a vale, and refuses it to another till', async () => {
+    const { code, totalClp } = await lentAndAway()
+    const order = orderBy(three, 'vc', code, totalClp - 1, COFFEE, BREAD)
+    must(await claimFor(three, order))
+    await two.till.stop()
+    await world.until(() => view(one).hub?.isHeard === false)
+    cut(true, await again(two))
+    await world.until(() => [one, three].every((each) => view(each).hub?.isHeard === true))
+    expect(codeOf(await payWithVale(one, code, 2, COFFEE))).toBe('WORTH_SHORT')
+    must(three.till.api.commitSale(order))
+    await wait(4_000)
+    expect(codeOf(await payWithVale(one, code, 2, COFFEE))).toBe('WORTH_SHORT')
+    must(await payWithVale(one, code, 1, COFFEE))
+    cut(false, one, three)
+    await settled(one, three)
+    expect(await spentClp()).toBe(totalClp)
+  })
+})
+
 describe('without internet', () => {
   it('a vale pays in parts at the tills of its place until it is used up', async () => {
     const { code, totalClp } = await lentAndAway()

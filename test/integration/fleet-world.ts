@@ -69,6 +69,7 @@ export async function fleetWorld(
   const services = [service.service]
   while (services.length < processes) services.push(await service.another())
   const tills: PlayedTill[] = []
+  const hubPorts = new Map<string, number>()
   const until: FleetWorld['until'] = async (condition, limitMs = 60_000) => {
     for (let elapsedMs = 0; !condition(); elapsedMs += STEP_MS) {
       if (elapsedMs > limitMs) throw new Error(`not true after ${limitMs} ms: ${String(condition)}`)
@@ -85,7 +86,7 @@ export async function fleetWorld(
       services[process] = await service.another()
     },
     async open(changes = {}) {
-      const played = await openPlayed({ service, services }, changes)
+      const played = await openPlayed({ service, services, hubPorts }, changes)
       tills.push(played)
       return played
     },
@@ -119,14 +120,14 @@ interface Served {
 }
 
 async function openPlayed(
-  { service, services }: Served,
+  { service, services, hubPorts }: Served & { readonly hubPorts: Map<string, number> },
   changes: Partial<TillOptions>,
 ): Promise<PlayedTill> {
   const fixture = tillFixture(fakeService())
   const wire: PlayedTill['wire'] = { isAway: false, losesAnswersTo: null }
   const kept: PlayedTill['kept'] = { key: null }
   const http = wireTo({ service, services }, fixture.clock, wire)
-  const hubWire = hubWireOf(fixture.clock, wire)
+  const hubWire = hubWireOf(fixture.clock, wire, changes.dataDir ?? fixture.dataDir, hubPorts)
   const fleetSecret = {
     load: async () => kept.key,
     save: async (key: string | null) => void (kept.key = key),
@@ -179,11 +180,24 @@ function wireTo(
   }
 }
 
-/** The real one, over the loop of this computer: time stands still for the till meanwhile. */
-function hubWireOf(clock: ManualClock, wire: PlayedTill['wire']): HubWire {
+/**
+ * The real one, over the loop of this computer: time stands still for the till meanwhile. The hub
+ * of a folder comes back at the port it had, where the others look for it also without the service.
+ */
+function hubWireOf(
+  clock: ManualClock,
+  wire: PlayedTill['wire'],
+  folder: string,
+  ports: Map<string, number>,
+): HubWire {
   const real = createHubWire()
   return {
-    listen: (asked) => clock.waitFor(real.listen({ ...asked, name: null })),
+    async listen(asked) {
+      const port = ports.get(folder) ?? asked.port
+      const listener = await clock.waitFor(real.listen({ ...asked, port, name: null }))
+      ports.set(folder, Number(listener?.addresses()[0]?.split(':').at(-1) ?? 0))
+      return listener
+    },
     dial(to) {
       const far = real.dial(() => {
         const target = to()

@@ -26,7 +26,11 @@ describe('a test', () => {
   afterAll(() => copy.close())
 
   // `npm run sim:fleet -- --sabotage source` leaves out each there is.
-  it.each(RULES.filter(([, { test }]) => pick(test[0].startsWith('shared/'), true)))(
+  it.each(
+    RULES.filter(([, { test, isOfEachChange }]) =>
+      pick(isOfEachChange === true || test[0].startsWith('shared/'), true),
+    ),
+  )(
     'notices where its rule is left out: %s',
     (_, rule) => expect(copy.find(rule)).not.toBeNull(),
     600_000,

@@ -111,6 +111,7 @@ export function openReturns(
     isServiceThere: workers.connection.isOpen,
     needsWord: fleet.desk.needsWord,
     hold: fleet.desk.holdReturn,
+    heldOf: fleet.desk.heldOf,
     nearby: fleet.desk.nearby,
   }
   const asking = { ...ports, elsewhere: createOwnElsewhere(ports) }

@@ -10,6 +10,8 @@
 import { z } from 'zod'
 import { CLAIM_STATES } from './worth.ts'
 
+export { EXEMPT, PESOS } from './worth.ts'
+
 /** Under these the service answers a till, and its hub all but the restores. */
 export const WORTHS_PATH = '/api/fleet/worths'
 export const WORTH_CLAIMS_PATH = '/api/fleet/worth-claims'
@@ -40,9 +42,6 @@ const key = z.string().min(8).max(64)
 const amounts = z
   .record(z.string().min(1).max(8), z.int().min(0).max(999_999_999_999))
   .refine((all) => Object.keys(all).length <= PARTS_MAX)
-
-/** The one part of what is worth pesos. */
-export const PESOS = 'clp'
 
 export const saidWorth = z.strictObject({
   kind,

@@ -5,6 +5,11 @@
  * stands until it ends. Pure: the service goes by it, and so do the tests of both.
  */
 
+/** The part of what is worth pesos. */
+export const PESOS = 'clp'
+/** Of a receipt, what of its pesos has no IVA. Who tells of it or takes it without knows of none. */
+export const EXEMPT = 'exempt'
+
 /** So much by part. */
 export type Amounts = Readonly<Record<string, number>>
 
@@ -48,9 +53,11 @@ export interface JudgedClaim {
 export function leftOf({ parts, claims }: WorthBook): Amounts {
   const taken = (part: string) =>
     claims.reduce((sum, { state, takes }) => sum + (state === 'ended' ? 0 : (takes[part] ?? 0)), 0)
-  return Object.fromEntries(
+  const left = Object.fromEntries(
     Object.entries(parts ?? {}).map(([part, amount]) => [part, Math.max(0, amount - taken(part))]),
   )
+  const { [EXEMPT]: exempt, [PESOS]: pesos = 0 } = left
+  return exempt === undefined ? left : { ...left, [EXEMPT]: Math.min(exempt, pesos) }
 }
 
 /**

@@ -19,6 +19,7 @@ import { isInvoice } from '../core/document-type.ts'
 import { ofDocument } from '../issuing/short-names.ts'
 import { namesSomebody, type ToldRecipient } from './outside-answer.ts'
 import { NO_CASH_BACK, type CashBack } from './hand-over.ts'
+import { exemptOf } from './exempt-left.ts'
 import { checkReason, decideRefunds, opensDrawer } from './decide-return.ts'
 import type {
   OutsideFacts,
@@ -119,7 +120,7 @@ export function decideOutsideReturn(
     return refuse(refusal('OUTSIDE_TOO_MUCH', 'amount', { left: formatClp(leftClp) }))
   const reason = checkReason(command.reason)
   if (!reason.ok) return reason
-  const documentLines = linesOf(receipt, givenBackClp, clp(amountClp))
+  const documentLines = linesOf(context, clp(amountClp))
   const totals = receiptTotals(documentLines.map(toGrossLine))
   const refund = decideRefunds(
     {
@@ -165,14 +166,18 @@ export function decideOutsideReturn(
 }
 
 /**
- * What was sold without IVA comes back without it: the amount takes its share of the exempt part.
- * Parts add up to the whole as the lines of a return do (return-shares.ts): each is the difference
- * of two points, rounded half up.
+ * What was sold without IVA comes back without it: the amount takes its share of what is left of
+ * the exempt part. Where no till of a shop says that, parts add up to the whole as the lines of a
+ * return do (return-shares.ts): each is the difference of two points, rounded half up.
  */
-function linesOf(receipt: OutsideReceipt, givenBackClp: Clp, amountClp: Clp): ReceiptLine[] {
-  const exemptClp = clp(
-    exemptUpTo(receipt, givenBackClp + amountClp) - exemptUpTo(receipt, givenBackClp),
-  )
+function linesOf(
+  { receipt, givenBackClp, left = null }: OutsideContext,
+  amountClp: Clp,
+): ReceiptLine[] {
+  const exemptClp =
+    left === null
+      ? clp(exemptUpTo(receipt, givenBackClp + amountClp) - exemptUpTo(receipt, givenBackClp))
+      : exemptOf(left, amountClp)
   const part = (grossClp: Clp, isExempt: boolean): ReceiptLine => ({
     code: '',
     description: `${ofDocument(receipt.documentType)} N° ${receipt.folio}`,
@@ -188,10 +193,12 @@ function linesOf(receipt: OutsideReceipt, givenBackClp: Clp, amountClp: Clp): Re
 }
 
 function exemptUpTo({ exemptClp, totalClp }: OutsideReceipt, amountClp: number): number {
-  return Number(
-    (BigInt(exemptClp) * BigInt(amountClp) * 2n + BigInt(totalClp)) / (BigInt(totalClp) * 2n),
-  )
+  return exemptOf({ clp: totalClp, exemptClp }, amountClp)
 }
+
+/** What of the rest has no IVA, as far as nobody says which goods came back. */
+export const exemptLeftOf = (receipt: OutsideReceipt, leftClp: Clp): Clp =>
+  clp(receipt.exemptClp - exemptUpTo(receipt, receipt.totalClp - leftClp))
 
 /** The row of such a line; it names no line of a sale. */
 function toReturned(

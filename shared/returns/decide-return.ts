@@ -40,6 +40,7 @@ import type {
   ReturnedLine,
   ReturnDecision,
 } from './return-decision.ts'
+import { withinKinds } from './exempt-left.ts'
 import { handOverClp, NO_CASH_BACK, withElsewhere, type WaysBack } from './hand-over.ts'
 import { requestOf } from './return-request.ts'
 
@@ -53,7 +54,8 @@ export function decideReturn(
   if (problem !== null) return refuse(problem)
   const lines = decideLines(command.lines, original.lines)
   if (!lines.ok) return lines
-  const { documentLines, totals, parts: ofDocuments } = documentsBack(lines.value, '61')
+  const back = withinKinds(lines.value, context.left ?? null)
+  const { documentLines, totals, parts: ofDocuments } = documentsBack(back, '61')
   if (totals.totalClp < 1) return refuse(refusal('RETURN_TOTAL_ZERO'))
   if (totals.totalClp !== command.expectedTotalClp)
     return refuse(refusal('RETURN_TOTAL_CHANGED', null, { total: formatClp(totals.totalClp) }))
@@ -95,7 +97,7 @@ export function decideReturn(
     externalReference: context.externalReference,
     at: context.now,
     date: request.invoice_date as IsoDate,
-    lines: lines.value,
+    lines: back,
     totals,
     parts: ofDocuments,
     ...refund.value,

@@ -11,7 +11,7 @@ import type { PaymentMethod, VoucherCard } from '../selling/payment/payment-meth
 import type { SalePart } from '../selling/sale/voucher-part.ts'
 import type { CashBack } from './hand-over.ts'
 import type { PaidAs } from './outside-paid.ts'
-import type { ReturnableLine } from './return-shares.ts'
+import type { LeftOfReceipt, ReturnableLine } from './return-shares.ts'
 import type { DocumentedBy, DocumentType, SaleType } from '../core/document-type.ts'
 import type { IssueState } from '../issuing/issue-moves.ts'
 import type { DeletionState } from '../issuing/status.ts'
@@ -64,6 +64,8 @@ export interface ReturnContext {
   readonly original: OriginalSale | null
   /** Of the sale, by other tills, as the service judged it; without its word, nothing. */
   readonly backElsewhereClp?: Clp
+  /** Of its receipt, over all tills of the shop; absent where nobody says what has no IVA. */
+  readonly left?: LeftOfReceipt | null
   readonly now: EpochMs
   readonly date: IsoDate
   readonly externalReference: ExternalReference

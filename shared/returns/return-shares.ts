@@ -26,12 +26,21 @@ export interface ReturnableLine {
   readonly returnedClp: Clp
   /** The part of `grossClp` that a voucher documents beside a boleta; absent: none. */
   readonly voucherClp?: Clp
+  /** Of `returnedClp`, what stands on notes of the receipt without IVA; absent: nothing. */
+  readonly returnedExemptClp?: Clp
   /** Of `returnedClp`, what was taken off that voucher. */
   readonly returnedVoucherClp?: Clp
   /** Of what came off, its share of the discount on the whole sale; absent: none. */
   readonly saleDiscountClp?: Clp
   /** What of that went back with earlier returns. */
   readonly returnedSaleDiscountClp?: Clp
+}
+
+/** Over all tills of a shop. */
+export interface LeftOfReceipt {
+  readonly clp: Clp
+  /** Of these, without IVA. */
+  readonly exemptClp: Clp
 }
 
 /** Thousandths that can still come back. */

@@ -351,7 +351,10 @@ function openReturns(ports: LifePorts, { db, journal, wake, isDown }: ReturnPart
     isHalted: () => false,
     needsShift: () => null,
     permit: () => ok(() => {}),
-    elsewhere: { backClp: () => ZERO_CLP, isSettled: () => true, ask: async () => null },
+    elsewhere: {
+      ...{ backClp: () => ZERO_CLP, heldOf: () => null },
+      ...{ isSettled: () => true, ask: async () => null },
+    },
     ...{ ...NO_CARDS_BACK, cashLimit: () => null },
     limits: () => refundLimits(DEFAULT_BACK, null, NOTHING_GIVEN),
     ...{ given: () => {}, onCommitted: wake },

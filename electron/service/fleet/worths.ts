@@ -6,6 +6,7 @@ import { sql, type Kysely } from 'kysely'
 import type { EpochMs } from '#shared/core/brand.ts'
 import { readSoldWorthId } from '#shared/fleet/sold-worth.ts'
 import {
+  EXEMPT,
   PESOS,
   WORTHS_FOUND_MAX,
   type AnsweredWorthClaim,
@@ -284,7 +285,9 @@ export async function keepWorth(
 /** Of a receipt no more comes back than stands on its paper, whoever tells of it. */
 function partsOf({ kind, worth_id: id, parts }: ToldWorth): Amounts {
   if (kind !== 'sale') return parts
-  return { [PESOS]: Math.min(parts[PESOS] ?? 0, readSoldWorthId(id)?.totalClp ?? 0) }
+  const { [EXEMPT]: exempt } = parts
+  const pesos = Math.min(parts[PESOS] ?? 0, readSoldWorthId(id)?.totalClp ?? 0)
+  return { [PESOS]: pesos, ...(exempt !== undefined && { [EXEMPT]: Math.min(exempt, pesos) }) }
 }
 
 /** Whoever gave it back first told of it, and knew nothing of it. */

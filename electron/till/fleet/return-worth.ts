@@ -7,11 +7,13 @@
 import type { SaleId } from '#shared/core/brand.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import { soldWorthId } from '#shared/fleet/sold-worth.ts'
-import { PESOS } from '#shared/fleet/worth-contract.ts'
+import { EXEMPT, PESOS } from '#shared/fleet/worth-contract.ts'
 import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import { clp, sumClp, ZERO_CLP, type Clp } from '#shared/money/clp.ts'
 import type { ChangeDecision } from '#shared/returns/decide-change.ts'
+import { exemptBack } from '#shared/returns/exempt-left.ts'
 import type { ReturnDecision } from '#shared/returns/return-decision.ts'
+import type { LeftOfReceipt } from '#shared/returns/return-shares.ts'
 import type { TillDatabase } from '../kernel/database.ts'
 import type { NearbyHub, ReceiptName } from '../returns/ask-elsewhere.ts'
 import type { TakenWhole } from '../issuing/steps/delete-receipt.ts'
@@ -32,10 +34,13 @@ const NOTHING_TAKEN: TakenWhole = { write: () => undefined, letGo: () => undefin
 /** What is taken back of a receipt: by a return, a change of its document, or a deletion. */
 type TakenBack = Pick<ReturnDecision, 'returnId' | 'originalId' | 'outside'> & {
   readonly amountClp: Clp
+  /** Of it, without IVA. */
+  readonly exemptClp: Clp
 }
 export const takenBy = ({ totals, lines, ...decision }: ReturnDecision): TakenBack => ({
   ...decision,
   amountClp: clp(totals.totalClp - sumClp(lines.map((line) => line.voucherClp ?? ZERO_CLP))),
+  exemptClp: exemptBack(lines),
 })
 
 export function createReturnWorths({ db, worths, claim, hub, signal }: ReturnWorthParts) {
@@ -48,23 +53,24 @@ export function createReturnWorths({ db, worths, claim, hub, signal }: ReturnWor
   const isLeft = (receipt: ReceiptName) => worths.isSaleTold(soldWorthId(receipt))
   /**
    * Pesos of it that this till may give back now, for one return that is opened; null where none
-   * has a say in it. `leftClp`: as this till knows it.
+   * has a say in it. `left`: as this till knows it.
    */
   const hold = async (
     returnId: SaleId,
-    receipt: ReceiptName,
-    leftClp: Clp,
+    receipt: SoldInAll,
+    left: LeftOfReceipt,
   ): Promise<Result<Clp | null, Refusal>> => {
     if (!worths.isOfShop()) return isLeft(receipt) ? refuse(refusal('RETURN_LEFT_SHOP')) : ok(null)
-    const spentClp = worths.spentHere('sale', soldWorthId(receipt))
-    const wanted = wantedOf(returnId, receipt, leftClp + spentClp)
+    const spent = (part: string) => worths.spentHere(soldWorthId(receipt), part)
+    const parts = { [PESOS]: left.clp + spent(PESOS), [EXEMPT]: left.exemptClp + spent(EXEMPT) }
+    const wanted = wantedOf(returnId, receipt, parts)
     worths.endReturnsOf(wanted.worthId)
     const claimed = await claim(wanted.named, [wanted])
     if (!claimed.ok) return refuse(inWordsOfReturn(claimed.refusal))
     return ok(clp(worths.heldFor(wanted.named)?.takes?.[PESOS] ?? 0))
   }
   /** What to write with it: so much of what is held stays taken. */
-  const give = ({ returnId, originalId, outside, amountClp }: TakenBack): Spent => {
+  const give = ({ returnId, originalId, outside, ...back }: TakenBack): Spent => {
     const own = worths.isOfShop() || originalId === null ? null : sold(originalId)
     if (own !== null && own !== 'later' && isLeft(own)) return refuse(refusal('RETURN_LEFT_SHOP'))
     if (!worths.isOfShop()) return NOTHING
@@ -72,28 +78,38 @@ export function createReturnWorths({ db, worths, claim, hub, signal }: ReturnWor
     const isAsked = outside !== null || (originalId !== null && isAskable.get(originalId))
     if (held === null) return isAsked ? refuse(refusal('RETURN_OPEN_AGAIN')) : NOTHING
     const { kind, worthId, named } = held
-    const takes = { [PESOS]: amountClp }
+    const exempt = held.takes?.[EXEMPT]
+    const takes = {
+      [PESOS]: back.amountClp,
+      ...(exempt !== undefined && { [EXEMPT]: Math.min(exempt, back.exemptClp) }),
+    }
     const spent = worths.spend(named, [{ kind, worthId, named, ownId: null, takes }])
     return spent.ok ? spent : refuse(refusal('RETURN_PART_ELSEWHERE'))
   }
   return {
     ...{ holdReturn: hold, give },
+    /** What is held for that return; null where a till or a service of before had a say in it. */
+    heldOf(returnId: SaleId): LeftOfReceipt | null {
+      const { [PESOS]: pesos = 0, [EXEMPT]: exempt } = worths.heldFor(deedOf(returnId))?.takes ?? {}
+      return exempt === undefined ? null : { clp: clp(pesos), exemptClp: clp(exempt) }
+    },
     /** What to write with a change of document: its note takes back the whole receipt. */
     spendChange(_command: unknown, { changeId, originalId, totals }: ChangeDecision): Spent {
-      const of = { returnId: changeId, originalId, outside: null, amountClp: totals.totalClp }
-      const spent = give(of)
+      const { totalClp: amountClp, exentoClp: exemptClp } = totals
+      const spent = give({ returnId: changeId, originalId, outside: null, amountClp, exemptClp })
       return spent.ok ? spent : refuse(refusal('CHANGE_OPEN_AGAIN'))
     },
     /** All of it, before its document is deleted: a hub may have it, however long ago it was. */
     async takeWhole(saleId: SaleId): Promise<Result<TakenWhole, Refusal>> {
       const receipt = sold(saleId)
       if (receipt === null || receipt === 'later') return ok(NOTHING_TAKEN)
-      const amountClp = receipt.totalClp
-      const held = await hold(saleId, receipt, amountClp)
+      const { totalClp: amountClp, exemptClp } = receipt
+      const held = await hold(saleId, receipt, { clp: amountClp, exemptClp })
       if (!held.ok) return held
       if (held.value === null) return ok(NOTHING_TAKEN)
       const letGo = () => worths.endReturnsOf(soldWorthId(receipt))
-      const spent = give({ returnId: saleId, originalId: saleId, outside: null, amountClp })
+      const whole = { amountClp, exemptClp }
+      const spent = give({ returnId: saleId, originalId: saleId, outside: null, ...whole })
       if (spent.ok) return ok({ write: spent.value, letGo })
       letGo()
       return spent
@@ -123,9 +139,20 @@ function nearbyHub(
 /** Its name has a space in it: no sale's has. */
 const deedOf = (returnId: SaleId): string => `return ${returnId}`
 
-function wantedOf(returnId: SaleId, receipt: ReceiptName, pesos: number): Wanted {
+type SoldInAll = ReceiptName & Pick<LeftOfReceipt, 'exemptClp'>
+
+/** Of a whole receipt what has no IVA is known, whoever gave some of it back. */
+function wantedOf(
+  returnId: SaleId,
+  receipt: SoldInAll,
+  { [PESOS]: pesos, [EXEMPT]: exempt }: Record<typeof PESOS | typeof EXEMPT, number>,
+): Wanted {
   const [kind, worthId] = ['sale' as const, soldWorthId(receipt)]
-  const parts = { [PESOS]: Math.min(receipt.totalClp, pesos) }
+  const { totalClp, exemptClp } = receipt
+  const parts = {
+    [PESOS]: Math.min(totalClp, pesos),
+    [EXEMPT]: pesos >= totalClp ? exemptClp : Math.min(exemptClp, exempt),
+  }
   return {
     ...{ kind, worthId, ownId: null, takes: null, named: deedOf(returnId) },
     along: { kind, worth_id: worthId, names: [], parts, facts: '' },

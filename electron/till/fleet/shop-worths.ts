@@ -7,7 +7,6 @@
 import type { EpochMs } from '#shared/core/brand.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import {
-  PESOS,
   WORTHS_SAID_MAX,
   type SaidWorth,
   type ToldWorth,
@@ -165,11 +164,11 @@ function ofReturns(db: TillDatabase, rows: WorthRows) {
   return {
     heldFor: (deed: string): TillClaim | null =>
       rows.openClaims().find((claim) => claim.deed === deed && claim.state === 'granted') ?? null,
-    /** Pesos of it that this till has taken itself. */
-    spentHere: (kind: WorthKind, worthId: string): number =>
+    /** Of a receipt, so much of that part this till has taken itself. */
+    spentHere: (worthId: string, part: string): number =>
       rows
-        .claimsOf(kind, worthId)
-        .reduce((sum, { state, takes }) => sum + (state === 'used' ? (takes?.[PESOS] ?? 0) : 0), 0),
+        .claimsOf('sale', worthId)
+        .reduce((sum, { state, takes }) => sum + (state === 'used' ? (takes?.[part] ?? 0) : 0), 0),
     /** Of one receipt one return lies open at this till: the later one. */
     endReturnsOf: db.transaction((worthId: string) => {
       for (const { key, worthId: of, kind, takes } of rows.openClaims())

@@ -2,13 +2,15 @@
 import { z } from 'zod'
 import type { SaleId } from '#shared/core/brand.ts'
 import { soldWorthId } from '#shared/fleet/sold-worth.ts'
-import { PESOS } from '#shared/fleet/worth-contract.ts'
+import { EXEMPT, PESOS } from '#shared/fleet/worth-contract.ts'
 import { clp, type Clp } from '#shared/money/clp.ts'
 import { isExemptType } from '#shared/core/document-type.ts'
 import { parseJson } from '#shared/issuing/answer-body.ts'
 import type { TillDatabase } from '../kernel/database.ts'
+import { exemptLeftInLines } from '#shared/returns/exempt-left.ts'
 import type { PaidAs } from '#shared/returns/outside-paid.ts'
 import type { OriginalSale } from '#shared/returns/return-decision.ts'
+import type { LeftOfReceipt } from '#shared/returns/return-shares.ts'
 import { namesSomebody } from '#shared/returns/outside-answer.ts'
 import type { Rut } from '#shared/rut/rut.ts'
 import { sha256 } from '../sold/sha256.ts'
@@ -50,7 +52,7 @@ const asPaid = ({ code = '', description = '' }: PaidAs) => ({ code, description
 interface SoldReceipt extends ReceiptName, Pick<OriginalSale, 'recipient' | 'paidAs'> {
   readonly exemptClp: Clp
   /** As this till knows it. */
-  readonly leftClp: Clp
+  readonly left: LeftOfReceipt
 }
 
 /** `later`: it comes back then; null: it does not, or not by its folio. */
@@ -67,7 +69,9 @@ export function createSoldReader(db: TillDatabase) {
     const receipt = receiptOf(sale)
     if (receipt === null) return null
     if (sale.pendingUndoId) return 'later'
-    return { ...receipt, paidAs: sale.paidAs, leftClp: leftOfReceipt(sale.lines) }
+    const { lines, paidAs } = sale
+    const left = { clp: leftOfReceipt(lines), exemptClp: exemptLeftInLines(lines) }
+    return { ...receipt, paidAs, left }
   }
 }
 
@@ -75,7 +79,8 @@ export function createSoldReader(db: TillDatabase) {
 export function createSoldSource(db: TillDatabase): WorthSource {
   const sold = createSoldReader(db)
   const spent = db
-    .prepare<[string], number>(`SELECT coalesce(sum(json_extract(takes_json, '$.${PESOS}')), 0)
+    .prepare<[part: string, worthId: string], number>(`SELECT
+        coalesce(sum(json_extract(takes_json, '$.' || ?)), 0)
       FROM fleet_worth_claim WHERE kind = 'sale' AND worth_id = ? AND state = 'used'`)
     .pluck()
   return {
@@ -83,15 +88,22 @@ export function createSoldSource(db: TillDatabase): WorthSource {
       const receipt = sold(saleId as SaleId)
       if (receipt === null || receipt === 'later') return receipt
       const worthId = soldWorthId(receipt)
-      const pesos = Math.min(receipt.totalClp, receipt.leftClp + (spent.get(worthId) ?? 0))
+      const { totalClp, exemptClp, left } = receipt
+      const pesos = Math.min(totalClp, left.clp + (spent.get(PESOS, worthId) ?? 0))
       if (pesos <= 0) return null
+      const exempt = Math.min(exemptClp, left.exemptClp + (spent.get(EXEMPT, worthId) ?? 0))
       const { rut } = receipt.recipient
       const facts: z.input<typeof soldFacts> = {
-        ...{ exempt_clp: receipt.exemptClp, paid: asPaid(receipt.paidAs ?? {}) },
+        ...{ exempt_clp: exemptClp, paid: asPaid(receipt.paidAs ?? {}) },
         ...(namesSomebody(receipt.recipient) && { buyer: buyerSign(receipt, rut) }),
       }
       return {
-        ...{ kind: 'sale', worth_id: worthId, names: [], parts: { [PESOS]: pesos } },
+        ...{
+          kind: 'sale',
+          worth_id: worthId,
+          names: [],
+          parts: { [PESOS]: pesos, [EXEMPT]: exempt },
+        },
         facts: JSON.stringify(facts),
       }
     },

@@ -9,12 +9,14 @@ import { ok, refuse, type Result } from '#shared/core/result.ts'
 import { clp, sumClp, ZERO_CLP, type Clp } from '#shared/money/clp.ts'
 import { CREDIT_ID } from '#shared/selling/payment/payment-method.ts'
 import { decideOutsideReturn, type OutsideReceipt } from '#shared/returns/decide-outside-return.ts'
+import { exemptLeftInLines, exemptOfLines, receiptClpOf } from '#shared/returns/exempt-left.ts'
 import type { PaidAs } from '#shared/returns/outside-paid.ts'
 import type { OutsideFacts } from '#shared/returns/return-decision.ts'
 import type { SoldOriginal } from '#shared/returns/returnable.ts'
 import {
   backOfDocuments,
   quantityLeft,
+  type LeftOfReceipt,
   type ReturnableLine,
 } from '#shared/returns/return-shares.ts'
 import type { SaleType } from '#shared/core/document-type.ts'
@@ -49,8 +51,10 @@ export interface ElsewherePorts {
   readonly hold: (
     returnId: SaleId,
     receipt: OutsideReceipt,
-    leftClp: Clp,
+    left: LeftOfReceipt,
   ) => Promise<Result<Clp | null, Refusal>>
+  /** What is held so for that return; null where nobody says what of it has no IVA. */
+  readonly heldOf: (returnId: SaleId) => LeftOfReceipt | null
   readonly nearby: NearbyHub
   readonly signal: AbortSignal
 }
@@ -132,7 +136,7 @@ export function orByHub(
 }
 
 /** What of this till’s own sales came back at others, as the service said when asked last. */
-export interface OwnElsewhere {
+export interface OwnElsewhere extends Pick<ElsewherePorts, 'heldOf'> {
   readonly backClp: (originalId: SaleId) => Clp
   /**
    * Money may go out on it: the service was asked a while ago at most, or could not be. A command
@@ -182,14 +186,15 @@ export function createOwnElsewhere(ports: ElsewherePorts): OwnElsewhere {
   const holdIt = async (returnId: SaleId, receipt: OutsideReceipt, original: SoldOriginal) => {
     const { saleId } = original
     const leftClp = leftOfReceipt(original.lines)
-    const held = await ports.hold(returnId, receipt, leftClp)
+    const left = { clp: leftClp, exemptClp: exemptLeftInLines(original.lines) }
+    const held = await ports.hold(returnId, receipt, left)
     if (!held.ok) return held.refusal
     if (held.value !== null) keep(saleId, clp(Math.max(backClp(saleId), leftClp - held.value)))
     return null
   }
   const isBeyondReach = (saleId: SaleId) => !ports.isServiceThere() && ports.needsWord(saleId)
   return {
-    backClp,
+    ...{ backClp, heldOf: ports.heldOf },
     isSettled(original, returnId) {
       if (isBeyondReach(original.saleId)) return ports.nearby.isHeld(returnId)
       if (askable(original) === null || !ports.isServiceThere()) return true
@@ -253,16 +258,14 @@ const askable = (original: SoldOriginal) => (original.pendingUndoId ? null : rec
 export function receiptOf(original: SoldOriginal): OutsideReceipt | null {
   const { folio, documentedBy, documentType, date, recipient, issuer, lines } = original
   if (folio === null || documentedBy !== 'receipt') return null
-  const ofReceipt = ({ grossClp, voucherClp = ZERO_CLP }: ReturnableLine) =>
-    clp(grossClp - voucherClp)
   return {
     issuerRut: issuer.rut,
     documentType: documentType as SaleType,
     folio,
     date,
-    totalClp: sumClp(lines.map(ofReceipt)),
+    totalClp: sumClp(lines.map(receiptClpOf)),
     check: 'confirmed',
     recipient,
-    exemptClp: sumClp(lines.filter(({ isExempt }) => isExempt).map(ofReceipt)),
+    exemptClp: exemptOfLines(lines),
   }
 }

@@ -58,6 +58,7 @@ export function createOriginalReader(db: TillDatabase): (saleId: SaleId) => Sold
       l.product_id AS productId, l.code, l.name, l.unit, l.unit_gross_clp AS unitGrossClp, l.quantity_milli AS quantity,
       l.gross_clp AS grossClp, l.is_exempt AS isExempt, l.voucher_clp AS voucherClp,
       coalesce(sum(b.voucher_clp), 0) AS returnedVoucherClp,
+      coalesce(sum(iif(b.is_exempt = 1, b.gross_clp - b.voucher_clp, 0)), 0) AS returnedExemptClp,
       l.sale_discount_clp AS saleDiscountClp, coalesce(sum(b.sale_discount_clp), 0) AS returnedSaleDiscountClp,
       coalesce(sum(b.quantity_milli), 0) AS returnedQuantity, coalesce(sum(b.gross_clp), 0) AS returnedClp
     FROM sale_line l LEFT JOIN sale back ON back.original_id = l.sale_id AND ${RETURN_STANDS}

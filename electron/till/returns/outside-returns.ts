@@ -12,6 +12,7 @@ import { clp, ZERO_CLP, type Clp } from '#shared/money/clp.ts'
 import { parseJson } from '#shared/issuing/classify.ts'
 import {
   decideOutsideReturn,
+  exemptLeftOf,
   outsideProblem,
   outsideRecipient,
   type OutsideReceipt,
@@ -102,6 +103,7 @@ export function createOutsideReturns(ports: ReturnsPorts & ElsewherePorts): Outs
             ...around,
             receipt,
             givenBackClp: clp(before.givenBackClp(receipt) + backElsewhereClp),
+            left: ports.heldOf(command.returnId),
             externalReference: ids.externalReference(registerNumber),
           })
         },
@@ -178,7 +180,8 @@ async function leftOf(
     : ok(ZERO_CLP)
   if (!elsewhere.ok) return elsewhere
   const leftClp = clp(unspent.leftClp - elsewhere.value)
-  const held = await ports.hold(returnId, receipt, leftClp)
+  const left = { clp: leftClp, exemptClp: exemptLeftOf(receipt, leftClp) }
+  const held = await ports.hold(returnId, receipt, left)
   return held.ok ? ok(clp(Math.min(leftClp, held.value ?? leftClp))) : held
 }
 

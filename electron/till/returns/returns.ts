@@ -113,6 +113,7 @@ export function createReturns(ports: ReturnsPorts): Returns {
             ...around,
             original: sale,
             backElsewhereClp: elsewhere.backClp(command.originalId),
+            left: elsewhere.heldOf(command.returnId),
             externalReference: ids.externalReference(registerNumber),
           })
           return decided.ok ? plan(decided.value) : decided

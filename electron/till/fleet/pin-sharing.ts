@@ -139,10 +139,13 @@ function opened(box: string, boxKey: string, now: Membership, id: string | null)
 
 /** Each till that is given it stands in the log: it was paired with a code that somebody made. */
 function give(parts: PinStepParts, { shopId }: Membership, own: Pepper, asking: Heard['asking']) {
-  return asking.map(({ till_id: tillId, box_key: theirs, number, name }) => {
+  return asking.flatMap(({ till_id: tillId, box_key: theirs, number, name }) => {
+    const box = closeBox(own.key, theirs, { shopId, tillId }, parts.randomness)
+    // One that can be given to nobody holds up none of the others.
+    if (box === null) return []
     const detail = { what: `${number} ${name}` }
     parts.staff.audit.write({ action: 'shop-pins', staff: BY_ITSELF, detail })
-    return { till_id: tillId, box: closeBox(own.key, theirs, { shopId, tillId }, parts.randomness) }
+    return [{ till_id: tillId, box }]
   })
 }
 const BY_ITSELF = { id: null, name: 'Mesón' }

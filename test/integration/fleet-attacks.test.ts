@@ -325,6 +325,28 @@ describe('a hostile or broken answer', () => {
     expect(byCode(two, BREAD)?.unitGrossClp).toBe(2_345)
   })
 
+  // P3: what somebody recorded brought an older price back, until the next answer.
+  it('of before brings nothing back', async () => {
+    await joined()
+    let [old, isReplayed]: [unknown, boolean] = [null, false]
+    await spoiled((body) => {
+      if (isReplayed) return old
+      if (old === null && JSON.stringify(body).includes('2345')) old = body
+      return body
+    })
+    change(one, 'Pan (kg)', { unitGrossClp: 2_345 })
+    await settled(one, two)
+    change(one, 'Pan (kg)', { unitGrossClp: 2_500 })
+    await settled(one, two)
+    isReplayed = true
+    const seen = new Set<number | undefined>()
+    for (let at = 0; at < 20; at += 1) {
+      await wait(500)
+      seen.add(byCode(two, BREAD)?.unitGrossClp)
+    }
+    expect([old === null, ...seen]).toEqual([false, 2_500])
+  })
+
   it('that always has more is not asked without end', async () => {
     await joined()
     const on: { asked: number } = await spoiled((body) => ({ ...body, has_more: on.asked < 500 }))

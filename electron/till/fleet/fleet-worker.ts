@@ -227,8 +227,9 @@ function hearing(parts: FleetWorkerParts, link: Link): Step {
       isWaiting = false
       return setbacks.of(answer.refusal)
     }
-    // More of nothing: no service of this contract says so, and it is not asked without end.
-    if (answer.value.has_more && answer.value.version <= now.version) return setbacks.of('AWAY')
+    // Of before, or more of nothing: no service of this contract says so, nor is it asked without end.
+    const { version, has_more: hasMore } = answer.value
+    if (version < now.version || (hasMore && version === now.version)) return setbacks.of('AWAY')
     setbacks.none()
     // Somebody may have joined another shop while this one was asked.
     if (membership.now()?.shopId !== now.shopId) return 0
@@ -237,9 +238,9 @@ function hearing(parts: FleetWorkerParts, link: Link): Step {
     // What was heard before was not heard of all of them.
     if (kinds !== now.kinds && now.version > 0) return 0
     heard.keep(answer.value)
-    if (answer.value.version > now.version) link.onMoved()
+    if (version > now.version) link.onMoved()
     parts.hub.serviceIsUp(true)
-    isWaiting = !answer.value.has_more
+    isWaiting = !hasMore
     const isEarly = isWaiting && clock.monotonicMs() - askedMs < EARLY_MS
     if (now.heardAt === null || answer.value.overruled.length > 0) onChange()
     await writeHeard(parts, signal)

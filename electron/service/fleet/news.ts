@@ -9,9 +9,12 @@ import type { Logger } from '../core/log.ts'
 import { PacedLoop } from '../core/paced-loop.ts'
 import { hasIdIn } from '../storage/many-rows.ts'
 import type { Storage } from '../storage/storage.ts'
+import type { AskingTill } from './till-keys.ts'
 
 /** Between two looks at what other processes took in. */
 const LOOK_EVERY_MS = 500
+/** Of one till, in this process: the oldest gives way, so nobody takes the places of the others. */
+export const WAITING_OF_TILL_MAX = 2
 /** Of one shop, in this process. */
 export const WAITING_PER_SHOP_MAX = TILLS_MAX
 /** In this process, of whose 1,000 connections the rest is for who sells. */
@@ -25,10 +28,13 @@ export interface Waiting {
 
 interface Waiter {
   readonly companyId: CompanyId
+  readonly tillId: string
   readonly after: number
   isOver: boolean
   wake: () => void
 }
+
+type WaitingTill = Pick<AskingTill, 'companyId' | 'id'>
 
 export class News {
   readonly #storage: Storage
@@ -46,10 +52,12 @@ export class News {
    * From now on nothing that comes after this version is missed. Null where too many wait: of this
    * shop or in all.
    */
-  enter(companyId: CompanyId, after: number): Waiting | null {
+  enter({ companyId, id: tillId }: WaitingTill, after: number): Waiting | null {
+    const own = [...this.#waiters].filter((one) => one.tillId === tillId && !one.isOver)
+    if (own.length >= WAITING_OF_TILL_MAX) own.slice(0, 1).forEach(end)
     const ofShop = this.#ofShop.get(companyId) ?? 0
     if (ofShop >= WAITING_PER_SHOP_MAX || this.#waiters.size >= WAITING_MAX) return null
-    const waiter: Waiter = { companyId, after, isOver: this.#isOver, wake: () => {} }
+    const waiter: Waiter = { companyId, tillId, after, isOver: this.#isOver, wake: () => {} }
     this.#waiters.add(waiter)
     this.#ofShop.set(companyId, ofShop + 1)
     if (this.#storage.shared !== null) this.#look.wake(LOOK_EVERY_MS)

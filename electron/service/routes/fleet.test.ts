@@ -21,7 +21,7 @@ import {
   type InProcessService,
 } from '../../../test/integration/service-in-process.ts'
 import { must } from '../../../test/support/must.ts'
-import { WAITING_PER_SHOP_MAX } from '../fleet/news.ts'
+import { WAITING_OF_TILL_MAX, WAITING_PER_SHOP_MAX } from '../fleet/news.ts'
 import { listen, type ListeningServer } from '../server.ts'
 import { PAIRINGS_PER_MINUTE } from './fleet.ts'
 
@@ -336,15 +336,21 @@ describe('a till that waits', () => {
   })
 
   it('gives its place back when it goes, and beyond so many of a shop none waits', async () => {
-    const till = await join(A)
     const gone = new AbortController()
-    const many = Array.from({ length: WAITING_PER_SHOP_MAX }, () =>
-      fetch(`${server.baseUrl}/api/fleet/changes?after=0${WAIT}`, {
-        headers: till.headers,
-        signal: gone.signal,
-      }).catch(() => null),
-    )
+    const many: Promise<unknown>[] = []
+    for (let at = 0; many.length < WAITING_PER_SHOP_MAX; at += 1) {
+      if (at > 0 && at % PAIRINGS_PER_MINUTE === 0) world.clock.advance(60_000)
+      const { headers } = await join(`installation-${at}`)
+      for (let each = 0; each < WAITING_OF_TILL_MAX; each += 1)
+        many.push(
+          fetch(`${server.baseUrl}/api/fleet/changes?after=0${WAIT}`, {
+            ...{ headers, signal: gone.signal },
+          }).catch(() => null),
+        )
+    }
     await waiting(WAITING_PER_SHOP_MAX)
+    world.clock.advance(60_000)
+    const till = await join(A)
     const over = await asked(till, 0, WAIT)
     expect(codeOf(over)).toEqual([503, 'OVERLOADED'])
     expect(over.answer.headers.get('retry-after')).toBe('10')
@@ -352,5 +358,17 @@ describe('a till that waits', () => {
     gone.abort()
     await Promise.all(many)
     await waiting(0)
+  })
+
+  // P2: whoever had one key could take all places of a shop, whose other tills heard nothing then.
+  it('takes no more than its own places, however often it asks', async () => {
+    const [thief, other] = [await join(A), await join(B)]
+    const many = Array.from({ length: WAITING_PER_SHOP_MAX }, () => changes(thief, 0, WAIT))
+    await waiting(WAITING_OF_TILL_MAX)
+    const news = changes(other, 0, WAIT)
+    await waiting(WAITING_OF_TILL_MAX + 1)
+    await take(other, edit('c1', category('Pan')))
+    expect((await news).records).toMatchObject([{ id: 'c1' }])
+    expect(await Promise.all(many)).toHaveLength(WAITING_PER_SHOP_MAX)
   })
 })

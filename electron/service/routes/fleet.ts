@@ -248,7 +248,7 @@ function hearingRoute(app: ServiceApp, parts: ServiceParts, fleet: Fleet, doors:
         return readChanges(storage.read, till, asked, shared)
       })
     // Before it is looked, so that nothing falls in between.
-    const waiting = waitMs === 0 ? null : fleet.news.enter(till.companyId, asked.after)
+    const waiting = waitMs === 0 ? null : fleet.news.enter(till, asked.after)
     try {
       const first = await read()
       if (first instanceof Response) return first

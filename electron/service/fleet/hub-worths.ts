@@ -22,9 +22,17 @@ import type { FleetWorthRow } from '../storage/fleet-tables.ts'
 import type { Tables } from '../storage/tables.ts'
 import { hubOfTerm, takeBackOver } from './lent-terms.ts'
 import { advance, lockShop } from './shop-store.ts'
-import { silentAt } from './silent-tills.ts'
+import { placeOfNumber, silentAt } from './silent-tills.ts'
 import type { AskingTill } from './till-keys.ts'
-import { bookOf, isTesting, ofWorth, putClaims, takenOf, touch, type Named } from './worth-books.ts'
+import {
+  bookOf,
+  isTesting,
+  ofWorth,
+  putToldClaims,
+  takenOf,
+  touch,
+  type Named,
+} from './worth-books.ts'
 import { keepWorth } from './worths.ts'
 
 const NOTHING: HubWorths = { worths: [], has_more: false, wanted: [] }
@@ -93,15 +101,21 @@ async function keepBorn(
 /** What the hub granted and nobody has told yet stands; what its till has told is later. */
 async function takeBack(
   db: Kysely<Tables>,
-  { till: { companyId }, term, nowMs }: Lending,
+  lending: Lending,
   { version: lentAs, taken, ...named }: HubWorthsAsked['back'][number],
   version: number,
 ): Promise<number> {
+  if (!(await mayHaveHad(db, lending, named))) return version
+  const {
+    till: { companyId },
+    term,
+    nowMs,
+  } = lending
   const of = { ...named, companyId, nowMs }
   const { claims } = await bookOf(db, companyId, named)
   const known = new Set(claims.map(({ key }) => key))
   const granted = taken.filter(({ name }) => !known.has(name))
-  await putClaims(
+  await putToldClaims(
     db,
     of,
     granted.map(({ name: key, by: till, takes, state }) => ({
@@ -119,6 +133,21 @@ async function takeBack(
   if (granted.length === 0) return version
   await touch(db, of, version + 1)
   return version + 1
+}
+
+/** What it was lent, or tills of its place gave: it has had nothing else. */
+async function mayHaveHad(
+  db: Kysely<Tables>,
+  { till: { companyId, place }, term }: Lending,
+  named: Named,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('fleet_worths')
+    .select(['lent_term', 'till_number'])
+    .where(ofWorth(companyId, named))
+    .executeTakeFirst()
+  if (row === undefined || row.lent_term === term) return true
+  return (await placeOfNumber(db, companyId, row.till_number)) === place
 }
 
 /** What tills of its place gave, and is here with something left of it. */

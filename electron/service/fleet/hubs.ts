@@ -3,7 +3,13 @@ import { createHmac } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
 import type { EpochMs } from '#shared/core/brand.ts'
 import { placeOf, TILLS_MAX } from '#shared/fleet/contract.ts'
-import type { HubAnswer, HubAsked, HubOfPlace, HubTill } from '#shared/fleet/hub-contract.ts'
+import {
+  GRANTED_MAX,
+  type HubAnswer,
+  type HubAsked,
+  type HubOfPlace,
+  type HubTill,
+} from '#shared/fleet/hub-contract.ts'
 import type { Clock, CompanyId, Random } from '../core/ports.ts'
 import type { FleetHubRow, FleetHubTillRow } from '../storage/fleet-tables.ts'
 import type { FleetTillRow, Tables } from '../storage/tables.ts'
@@ -208,10 +214,11 @@ async function noteLeft(
 ): Promise<void> {
   const before = await toldRow(db, till.companyId, { term, tillId: till.id })
   const known = before === null ? [] : (JSON.parse(before.granted_json) as string[])
+  const all = [...new Set([...known, ...granted])]
   await toldTo(db, till)
-    .set({ granted_json: JSON.stringify([...new Set([...known, ...granted])]) })
+    .set({ granted_json: JSON.stringify(all.slice(0, GRANTED_MAX)) })
     .$if(kept !== null, (update) => update.set({ kept_json: JSON.stringify(kept) }))
-    .$if(!isWhole, (update) => update.set({ is_whole: 0 }))
+    .$if(!isWhole || all.length > GRANTED_MAX, (update) => update.set({ is_whole: 0 }))
     .where('term', '=', term)
     .execute()
 }

@@ -62,11 +62,21 @@ export async function silentBeside(
   companyId: CompanyId,
   number: number,
 ): Promise<string | null> {
+  const place = await placeOfNumber(db, companyId, number)
+  return place === null ? null : silentAt(db, companyId, place)
+}
+
+/** Where the till of that number stands, or did; null where there was none. */
+export async function placeOfNumber(
+  db: Kysely<Tables>,
+  companyId: CompanyId,
+  number: number,
+): Promise<string | null> {
   const till = await db
     .selectFrom('fleet_tills')
     .select('branch')
     .where('company_id', '=', companyId)
     .where('number', '=', number)
     .executeTakeFirst()
-  return till === undefined ? null : silentAt(db, companyId, placeOf(till.branch))
+  return till === undefined ? null : placeOf(till.branch)
 }

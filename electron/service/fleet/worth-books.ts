@@ -10,7 +10,7 @@ import {
 } from '#shared/fleet/worth-contract.ts'
 import type { Amounts, StoredClaim, WorthBook } from '#shared/fleet/worth.ts'
 import type { CompanyId } from '../core/ports.ts'
-import { putRows } from '../storage/many-rows.ts'
+import { hasIdIn, putRows } from '../storage/many-rows.ts'
 import type { Tables } from '../storage/tables.ts'
 import { advance } from './shop-store.ts'
 
@@ -104,6 +104,39 @@ export const putClaims = (
       ...{ takes: JSON.stringify(takes), at_ms: nowMs, is_by_hub: Number(isByHub) },
     })),
   )
+
+/** Of those keys the ones of something else: a key is of one thing. */
+export async function keysOfOthers(
+  db: Kysely<Tables>,
+  companyId: CompanyId,
+  { kind, worth_id: id }: Named,
+  keys: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('fleet_worth_claims')
+    .select('key')
+    .where('company_id', '=', companyId)
+    .where(hasIdIn(db, JSON.stringify(keys), 'key'))
+    .where((eb) => eb.or([eb('kind', '<>', kind), eb('worth_id', '<>', id)]))
+    .execute()
+  return new Set(rows.map(({ key }) => key))
+}
+
+/** As a till says that they were taken: what names a claim on something else is none on this. */
+export async function putToldClaims(
+  db: Kysely<Tables>,
+  of: Putting,
+  claims: readonly TurnedClaim[],
+): Promise<void> {
+  if (claims.length === 0) return
+  const keys = claims.map(({ key }) => key)
+  const others = await keysOfOthers(db, of.companyId, of, keys)
+  await putClaims(
+    db,
+    of,
+    claims.filter(({ key }) => !others.has(key)),
+  )
+}
 
 /** Whoever gave it hears of its claims anew. */
 export async function touch(

@@ -37,9 +37,11 @@ import type { AskingTill } from './till-keys.ts'
 import {
   bookOf,
   isTesting,
+  keysOfOthers,
   lostClaims,
   ofWorth,
   putClaims,
+  putToldClaims,
   takenOf,
   touch,
   type Book,
@@ -277,7 +279,7 @@ export async function keepWorth(
   const lost = isGivenBy(book, till) ? lostClaims(book, worth) : []
   // A claim may have come before what it is on.
   if (lost.length === 0 && (made === 0n || (book.claims.length === 0 && at === 0))) return version
-  await putClaims(db, { companyId, kind, worth_id, nowMs }, lost)
+  await putToldClaims(db, { companyId, kind, worth_id, nowMs }, lost)
   await touch(db, { companyId, kind, worth_id, nowMs }, version + 1)
   return version + 1
 }
@@ -312,19 +314,11 @@ async function keepSeller(
 const isGivenBy = ({ giver }: Book, { number, installationId }: Asking): boolean =>
   giver !== null && (giver.number === number || giver.installationId === installationId)
 
-async function isOfAnother(
+const isOfAnother = async (
   db: Kysely<Tables>,
   companyId: CompanyId,
-  { key, kind, worth_id: id }: Named & { readonly key: string },
-): Promise<boolean> {
-  const row = await db
-    .selectFrom('fleet_worth_claims')
-    .select(['kind', 'worth_id'])
-    .where('company_id', '=', companyId)
-    .where('key', '=', key)
-    .executeTakeFirst()
-  return row !== undefined && (row.kind !== kind || row.worth_id !== id)
-}
+  { key, ...named }: Named & { readonly key: string },
+): Promise<boolean> => (await keysOfOthers(db, companyId, named, [key])).size > 0
 
 interface Putting extends Named {
   readonly companyId: CompanyId

@@ -58,7 +58,21 @@ describe.skipIf(NO_CHROMIUM !== null).each([
     expect(found).toEqual({})
     expect(own.complaints).toEqual([])
   })
+
+  it('begins no transition for whoever asked for calm, also where every colour changes', async () => {
+    expect(await own.page.evaluate(begunByAnotherTheme)).toBe(0)
+  })
 })
+
+/** Runs in the page: transitions of its elements, however short. */
+async function begunByAnotherTheme(): Promise<number> {
+  let begun = 0
+  document.addEventListener('transitionrun', () => void (begun += 1), true)
+  const { dataset } = document.documentElement
+  dataset['theme'] = dataset['theme'] === 'dark' ? 'light' : 'dark'
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  return begun
+}
 
 type Check = (screen: string, options?: { readonly isPopoverOpen?: boolean }) => Promise<void>
 

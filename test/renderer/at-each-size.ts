@@ -7,7 +7,8 @@ import type { Page } from 'playwright-core'
 export interface ShopWindow {
   readonly width: number
   readonly height: number
-  readonly colorScheme: 'light' | 'dark'
+  /** The theme has colours and shadows alone: whoever looks for neither has nothing new to see. */
+  readonly colorScheme?: 'light' | 'dark'
 }
 
 /** What a window of another size has not laid out anew by then, it shows for good. */
@@ -22,10 +23,11 @@ export async function atEachSize<Window extends ShopWindow>(
   const problems: string[] = []
   for (const window of windows) {
     const { width, height, colorScheme } = window
-    await page.emulateMedia({ colorScheme })
+    if (colorScheme !== undefined) await page.emulateMedia({ colorScheme })
     await page.setViewportSize({ width, height })
     const found = await onceLaidOut(page, () => find(window))
-    problems.push(...found.map((one) => `${width} x ${height}, ${colorScheme}: ${one}`))
+    const where = [`${width} x ${height}`, colorScheme ?? []].flat().join(', ')
+    problems.push(...found.map((one) => `${where}: ${one}`))
   }
   return problems
 }

@@ -14,14 +14,14 @@ const [bread, , milk, yogurt] = PRODUCTS.map(({ code }) => code ?? '')
 const KEYS = '[role=group][aria-label="Teclado numérico"] button'
 
 const WINDOWS = [
-  { width: 1366, height: 768, colorScheme: 'light', showsWholeKeypad: true },
-  { width: 1024, height: 600, colorScheme: 'light', showsWholeKeypad: true },
+  { width: 1366, height: 768, showsWholeKeypad: true },
+  { width: 1024, height: 600, showsWholeKeypad: true },
   // 1366 x 768 at 150 %.
-  { width: 911, height: 512, colorScheme: 'light', showsWholeKeypad: false },
-  { width: 1024, height: 768, colorScheme: 'light', showsWholeKeypad: true },
+  { width: 911, height: 512, showsWholeKeypad: false },
+  { width: 1024, height: 768, showsWholeKeypad: true },
   // A tablet upright.
-  { width: 768, height: 1024, colorScheme: 'light', showsWholeKeypad: true },
-  { width: 800, height: 600, colorScheme: 'light', showsWholeKeypad: false },
+  { width: 768, height: 1024, showsWholeKeypad: true },
+  { width: 800, height: 600, showsWholeKeypad: false },
 ] as const
 type LookedAt = (typeof WINDOWS)[number]
 

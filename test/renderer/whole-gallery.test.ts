@@ -37,10 +37,10 @@ const SHOWN: Readonly<Record<Screen | Dialog['kind'], true>> = {
 const PART_TIMEOUT_MS = 300_000
 
 const WINDOWS = [
-  { width: 1366, height: 768, colorScheme: 'light' },
-  { width: 1024, height: 600, colorScheme: 'dark' },
-  { width: 1920, height: 1080, colorScheme: 'dark' },
-  { width: 800, height: 600, colorScheme: 'light' },
+  { width: 1366, height: 768 },
+  { width: 1024, height: 600 },
+  { width: 1920, height: 1080 },
+  { width: 800, height: 600 },
 ] as const
 
 describe.skipIf(NO_CHROMIUM !== null)('the gallery, in every window of a shop', () => {
@@ -59,7 +59,7 @@ describe.skipIf(NO_CHROMIUM !== null)('the gallery, in every window of a shop', 
       if (problems.length > 0) found[name] = problems
     }
     const browser = await sharedChromium()
-    const options = { viewport: WINDOWS[3], colorScheme: WINDOWS[3].colorScheme }
+    const options = { viewport: WINDOWS[3] }
     await showPart(
       {
         ...{ browser, options, takeOf, root: inject('screenRoot') },

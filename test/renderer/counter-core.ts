@@ -154,6 +154,7 @@ export async function openCore(changes: Changes = {}, lastFolio = LAST_FOLIO) {
   }
   const isOnline = () => till.api.status().connection === 'online'
   const newest = () => till.api.listReceipts(NEWEST).rows[0]?.saleId
+  let letGo = () => {}
   let shown: Partial<TillStatus> = {}
   const amended = new Map<SaleId, Partial<ReceiptDetail>>()
   const world = {
@@ -176,10 +177,14 @@ export async function openCore(changes: Changes = {}, lastFolio = LAST_FOLIO) {
       fixture.service.answer = isBack ? honest : () => UNREACHABLE
       await until(() => isOnline() === isBack)
     },
-    /** Documents wait for their answer until this is called; for an own one, with what it says. */
+    /**
+     * Documents wait for their answer until this is called, for an own one with what it says; or
+     * until the core is closed, whose end would wait for them.
+     */
     holdDocuments() {
       let release: (outcome?: HttpOutcome) => void = () => {}
       const held = new Promise<HttpOutcome | undefined>((resolve) => (release = resolve))
+      letGo = release
       fixture.service.answer = async (request) =>
         (request.method === 'POST' ? await held : undefined) ?? honest(request)
       return release
@@ -270,6 +275,9 @@ export async function openCore(changes: Changes = {}, lastFolio = LAST_FOLIO) {
     world,
     /** What was charged, the newest first. */
     sales: () => till.api.listReceipts({ ...NEWEST, limit: 100 }).rows.map(({ saleId }) => saleId),
-    close: () => fixture.close(),
+    close() {
+      letGo()
+      return fixture.close()
+    },
   } satisfies HostedCore & Record<string, unknown>
 }

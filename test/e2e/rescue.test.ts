@@ -2,11 +2,11 @@
  * The shop's database is ruined. Whoever opens the till reads what happened and which backups there
  * are, or which copies on a stick, presses once, and sells; no command line, no other program.
  */
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { systemClock } from '#till/adapters/system.ts'
 import { CODE_BYTES, makeCode } from '#shared/text/recovery-code.ts'
 import { makeBackup } from '#till/backup/durability/make-backup.ts'
@@ -24,7 +24,7 @@ import {
 } from '#host/source-paths.ts'
 import { buildScreens } from '../../electron/kiosk/build-parts.ts'
 import { startKiosk, type KioskHost, type KioskOptions } from '../../electron/kiosk/kiosk-host.ts'
-import { NO_CHROMIUM, openChromium } from '../support/chromium.ts'
+import { NO_CHROMIUM, sharedChromium } from '../support/chromium.ts'
 import { connectTill, sellAmount } from '../support/till-client.ts'
 import { visibleHands } from './visible-hands.ts'
 
@@ -35,15 +35,15 @@ const OTHER_CODE = codeOf(8)
 describe.skipIf(NO_CHROMIUM !== null)(
   `a till whose database is ruined${NO_CHROMIUM === null ? '' : ` (${NO_CHROMIUM})`}`,
   () => {
-    let dataDir: string
-    let stick: string
+    const folder = mkdtempSync(join(tmpdir(), 'meson-rescue-'))
+    const [shop, ruined] = [join(folder, 'shop'), join(folder, 'ruined')]
+    const [dataDir, stick] = [join(shop, 'data'), join(shop, 'stick')]
     let browser: Browser
     const hosts: KioskHost[] = []
-    beforeEach(async () => {
+    beforeAll(async () => {
       await buildScreens(SOURCE_ROOT, () => {})
-      dataDir = mkdtempSync(join(tmpdir(), 'meson-rescue-'))
-      stick = mkdtempSync(join(tmpdir(), 'meson-stick-'))
-      browser = await openChromium()
+      browser = await sharedChromium()
+      for (const each of [dataDir, stick]) mkdirSync(each, { recursive: true })
       const host = await start()
       await sell(host)
       const { database, backups } = tillFolder(dataDir)
@@ -57,13 +57,17 @@ describe.skipIf(NO_CHROMIUM !== null)(
       await Promise.all(hosts.splice(0).map((one) => one.stop()))
       writeFileSync(database, 'zzz\n')
       rmSync(`${database}-wal`, { force: true })
+      cpSync(shop, ruined, { recursive: true })
+    })
+    beforeEach(() => {
+      rmSync(shop, { recursive: true })
+      cpSync(ruined, shop, { recursive: true })
     })
     afterEach(async () => {
-      await browser.close()
+      await Promise.all(browser.contexts().map((context) => context.close()))
       await Promise.all(hosts.splice(0).map((one) => one.stop()))
-      rmSync(dataDir, { recursive: true, force: true })
-      rmSync(stick, { recursive: true, force: true })
     })
+    afterAll(() => rmSync(folder, { recursive: true, force: true }))
     const sealOn = (chosen: string) => {
       beginPlace(chosen)
       const { database: databaseFile, copying: workDir } = tillFolder(dataDir)

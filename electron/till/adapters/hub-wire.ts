@@ -72,13 +72,24 @@ export const isNear = (address: string): boolean => {
   return family !== 0 && NEAR.check(of, family === 4 ? 'ipv4' : 'ipv6')
 }
 
-export const createHubWire = (): HubWire => ({ listen, dial })
+/** How long each end waits for the other. */
+interface Patience {
+  readonly handshakeMs: number
+  readonly answerMs: number
+}
 
-async function listen(asked: HubListening): Promise<HubListener | null> {
+const PATIENCE: Patience = { handshakeMs: HANDSHAKE_MS_MAX, answerMs: HUB_ANSWER_MS_MAX }
+
+export const createHubWire = ({ handshakeMs, answerMs } = PATIENCE): HubWire => ({
+  listen: (asked) => listen(asked, handshakeMs),
+  dial: (to) => dial(to, answerMs),
+})
+
+async function listen(asked: HubListening, handshakeMs: number): Promise<HubListener | null> {
   const identities = new WeakMap<Socket, string>()
   const server = createServer(
     {
-      ...{ ...TLS, handshakeTimeout: HANDSHAKE_MS_MAX, requestTimeout: REQUEST_MS_MAX },
+      ...{ ...TLS, handshakeTimeout: handshakeMs, requestTimeout: REQUEST_MS_MAX },
       ...{ headersTimeout: HANDSHAKE_MS_MAX, keepAliveTimeout: IDLE_MS, maxHeaderSize: 4_096 },
       pskCallback(socket: TLSSocket, identity: string) {
         const key = asked.keyOf(identity)
@@ -192,7 +203,7 @@ async function read(from: IncomingMessage, most: number): Promise<string> {
   return Buffer.concat(parts).toString('utf8')
 }
 
-function dial(to: () => HubTarget | null): HttpPort {
+function dial(to: () => HubTarget | null, answerMs: number): HttpPort {
   // Each identity proves itself on connections of its own.
   let kept: { readonly identity: string; readonly agent: Agent } | null = null
   let lastGood: string | null = null
@@ -212,9 +223,10 @@ function dial(to: () => HubTarget | null): HttpPort {
       if (target === null) return none
       const last = lastGood === null ? [] : [lastGood]
       const others = target.addresses.filter((address) => address !== lastGood)
+      const timed = { ...request, timeoutMs: Math.min(request.timeoutMs, answerMs) }
       const tried = (addresses: readonly string[]) =>
         firstOf(addresses, { target, agent: agentFor(target) }, (dialled) =>
-          exchange(dialled, request, signal),
+          exchange(dialled, timed, signal),
         )
       const found =
         (await tried(last)) ?? (await tried(others)) ?? (await tried(await looking(target.name)))
@@ -294,10 +306,7 @@ function exchange(
     }
     const asked = send(options)
     const connecting = setTimeout(() => asked.destroy(new Error('not there')), CONNECT_MS_MAX)
-    const whole = setTimeout(
-      () => asked.destroy(new Error('no answer')),
-      Math.min(timeoutMs, HUB_ANSWER_MS_MAX),
-    )
+    const whole = setTimeout(() => asked.destroy(new Error('no answer')), timeoutMs)
     const lose = () => {
       if (!isConnected) asked.destroy(new Error('another address was faster'))
     }

@@ -8,7 +8,7 @@ import { messagesOf } from './messages.ts'
 import { startWithSystem } from './start-with-system.ts'
 import type { Updates } from './updates/updates.ts'
 
-export interface DeskOptions {
+interface DeskOptions {
   readonly url: string
   /** The till's own window; null once it is closed. */
   readonly cashiers: () => BrowserWindow | null

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, isAbsolute, join } from 'node:path'
 
-export interface LoginItems {
+interface LoginItems {
   setLoginItemSettings(settings: { openAtLogin: boolean; args?: string[] }): void
 }
 

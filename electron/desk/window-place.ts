@@ -10,11 +10,11 @@ export interface Place extends Rectangle {
   readonly isMaximized: boolean
   readonly isFullScreen: boolean
 }
-export interface Display {
+interface Display {
   readonly id: number
   readonly workArea: Rectangle
 }
-export interface Places {
+interface Places {
   /** The screen the window was on last. */
   readonly last: string | null
   readonly byScreen: Readonly<Record<string, Place>>

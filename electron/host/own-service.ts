@@ -14,7 +14,7 @@ export interface OwnService extends EmbeddedService {
   readonly stop: () => Promise<void>
 }
 
-export interface OwnServiceOptions {
+interface OwnServiceOptions {
   readonly launch: LaunchService
   /** Of the till; the service has a folder of its own in it. */
   readonly dataDir: string

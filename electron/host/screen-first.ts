@@ -2,7 +2,7 @@
  * Whatever else starts in the morning waits until the screen has its first picture: they would
  * share the processors.
  */
-export interface ScreenFirst {
+interface ScreenFirst {
   readonly handle: (request: Request) => Promise<Response>
   /**
    * Resolves when the screen has been told what it shows first and had the time to draw it, or

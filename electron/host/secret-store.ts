@@ -3,7 +3,7 @@ import { createFileSecretStore, SEALED_MARK } from '#till/adapters/system.ts'
 import type { SecretStore } from '#till/kernel/ports.ts'
 
 /** What Electron calls safeStorage. */
-export interface SealingStore {
+interface SealingStore {
   /** Linux alone: what seals. `basic_text` does it under a password everybody knows. */
   getSelectedStorageBackend?(): string
   isAsyncEncryptionAvailable(): Promise<boolean>

@@ -11,7 +11,7 @@ import { makeShopInside, shopInside } from './beside-folders.ts'
 import type { PracticeOptions } from './practice-beside.ts'
 import { secretsIn } from '#till/kernel/till-secrets.ts'
 
-export interface ShopOptions extends PracticeOptions {
+interface ShopOptions extends PracticeOptions {
   /** What the program that shows the till can do on its machine. */
   readonly desk?: DeskPort
 }

@@ -1,5 +1,5 @@
 /** What Electron calls powerSaveBlocker. */
-export interface SleepBlocker {
+interface SleepBlocker {
   readonly start: (type: 'prevent-app-suspension') => number
   readonly stop: (id: number) => unknown
 }

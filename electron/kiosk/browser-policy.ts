@@ -28,7 +28,7 @@ const FOLDERS = {
   'microsoft-edge': ['etc', 'opt', 'edge', 'policies', 'managed'],
 } as const
 
-export interface PolicyPlace {
+interface PolicyPlace {
   readonly platform: NodeJS.Platform
   /** `/`, but for tests. */
   readonly systemRoot?: string

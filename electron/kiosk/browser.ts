@@ -64,7 +64,7 @@ export function hasDisplay(
   )
 }
 
-export interface AppWindow {
+interface AppWindow {
   readonly browser: string
   readonly url: string
   readonly profileDir: string

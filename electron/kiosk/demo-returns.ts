@@ -76,7 +76,7 @@ async function approvalOf(
   return approval.value.approvalId
 }
 
-export interface ReturnPapers {
+interface ReturnPapers {
   readonly detail: ReceiptDetail
   readonly original: ReceiptDetail
   /** Of the data folder. */

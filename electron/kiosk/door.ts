@@ -9,7 +9,7 @@ interface Connection {
   once(event: 'close', closed: () => void): unknown
 }
 
-export interface Door {
+interface Door {
   /** A connection was made; too many, and one of them ends. */
   admit(connection: Connection): void
   /** Something that needs the token was asked for on it, with the token. */

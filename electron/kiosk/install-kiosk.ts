@@ -9,7 +9,7 @@ import { POLICY_TEXT, policyFiles, writePolicy } from './browser-policy.ts'
 import { ArgumentsRefused, parseStartArguments } from './arguments.ts'
 import { isUntouched, systemdUnit, unwritableWord, windowsStartup } from './startup-file.ts'
 
-export interface InstallPlace {
+interface InstallPlace {
   readonly platform: NodeJS.Platform
   readonly env: NodeJS.ProcessEnv
   readonly nodeFile: string

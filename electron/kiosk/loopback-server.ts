@@ -26,7 +26,7 @@ export interface LoopbackServer {
   readonly close: () => Promise<void>
 }
 
-export interface LoopbackOptions {
+interface LoopbackOptions {
   /** 0 = any free one. */
   readonly port: number
   readonly token: string
@@ -133,7 +133,7 @@ function createLaunch() {
 }
 
 /** What opens: the token on a request, or the cookie of the till's own window. */
-export interface Openers {
+interface Openers {
   readonly token: string
   readonly session: string | null
 }

@@ -6,7 +6,7 @@ import { isWhatsappLink } from '#shared/customers/whatsapp.ts'
 import type { MessagePort } from '#till/kernel/ports.ts'
 import { isExecutable } from './browser.ts'
 
-export interface Opener {
+interface Opener {
   readonly file: string
   /** Before the address. */
   readonly words: readonly string[]

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { MEMORY_ENVIRONMENT, NODE_MEMORY_FLAGS } from '#host/node-service.ts'
 
-export interface StartupFacts {
+interface StartupFacts {
   readonly nodeFile: string
   /** The folder of the program, absolute. */
   readonly rootDir: string

@@ -27,7 +27,7 @@ export interface Screen {
   readonly loaded: Promise<void>
 }
 
-export interface ScreenEvents {
+interface ScreenEvents {
   readonly log: Log
   readonly memory: WindowMemory
   /** A window is there, the first or one in its place. */

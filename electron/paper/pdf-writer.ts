@@ -29,7 +29,7 @@ const POINTS_PER_DOT = 72 / 203.2
  */
 const DEFLATE = { level: 4, strategy: constants.Z_FILTERED, windowBits: 13, memLevel: 7 }
 
-export interface PdfAbout {
+interface PdfAbout {
   readonly title: string
   /** Stands as the creation date, so that the same paper always gives the same bytes. */
   readonly createdAt: Date

@@ -22,7 +22,7 @@ export interface SymbolForm {
 }
 
 /** Draws a symbol of data codewords some other way. */
-export type DrawSlowly = (codewords: readonly number[], form: SymbolForm) => ModuleMatrix
+type DrawSlowly = (codewords: readonly number[], form: SymbolForm) => ModuleMatrix
 
 /**
  * One row of cells per symbol row, or null when the codewords do not fit the form. `draw` is asked

@@ -9,7 +9,7 @@ import { recoveryBytes } from './recovery.ts'
 import type { SendOptions, SendOutcome, Transport } from './transport.ts'
 import type { PrinterConfig } from '#shared/printing/printers.ts'
 
-export interface FileTimes {
+interface FileTimes {
   /** How often a full port is tried again. */
   readonly retryMs: number
   readonly stallMs: number

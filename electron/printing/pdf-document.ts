@@ -12,7 +12,7 @@ const POINTS_PER_MM = 72 / 25.4
 /** Rounding of a page box that is meant to be a whole number of dots. */
 const EDGE_SLACK_DOTS = 0.05
 
-export interface PageSize {
+interface PageSize {
   readonly widthPoints: number
   readonly heightPoints: number
 }

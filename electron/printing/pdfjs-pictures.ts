@@ -3,7 +3,7 @@ import { OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { apply, combine, cornersOf, PICTURES_MAX, UNCHANGED } from './picture-boxes.ts'
 import type { Matrix, Point } from './picture-boxes.ts'
 
-export interface Operators {
+interface Operators {
   readonly fnArray: readonly number[]
   readonly argsArray: readonly unknown[]
 }

@@ -23,7 +23,7 @@ export const UNSUITED = KNOWN.unsuited
 
 const USUAL_DOTS_PER_MM = 8
 
-export interface PrinterTraits {
+interface PrinterTraits {
   readonly handling: PaperHandling
   readonly dotsPerMm: number
   /** Dots of a row as it is sent: whole bytes, never more than the head has. */

@@ -16,7 +16,7 @@ import type { WireTrouble } from '#shared/devices/serial-port.ts'
 import type { Clock, OpenWire, ScalePort, Wire } from '../till/kernel/ports.ts'
 import { listSerialPorts, openSerialWire } from '#serial/serial-wire.ts'
 
-export interface ScaleOptions {
+interface ScaleOptions {
   /** Another wire, for tests. */
   readonly open?: OpenWire
   readonly clock: Pick<Clock, 'monotonicMs' | 'after'>
@@ -24,7 +24,7 @@ export interface ScaleOptions {
   readonly times?: Partial<ScaleTimes>
 }
 
-export interface ScaleTimes {
+interface ScaleTimes {
   /** Between two questions. An answer at 1,200 bits a second takes 120. */
   readonly askMs: number
   /** Until a port that is away is tried again. */

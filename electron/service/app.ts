@@ -70,7 +70,7 @@ import { WebhookDelivery } from './webhooks/delivery.ts'
 import { postWebhook } from './webhooks/post.ts'
 import { watchDates } from './webhooks/watch.ts'
 
-export interface ServiceOptions {
+interface ServiceOptions {
   readonly storage: Storage
   readonly clock: Clock
   readonly random: Random

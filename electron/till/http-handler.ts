@@ -32,7 +32,7 @@ const limitBody = bodyLimit({
   onError: (context) => context.json({ code: 'BODY_TOO_LARGE' }, 413),
 })
 
-export interface HttpHandlerOptions {
+interface HttpHandlerOptions {
   readonly api: TillApi
   readonly rendererDir: string
   readonly paperDir: string

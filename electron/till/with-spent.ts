@@ -1,13 +1,6 @@
 /** What is written is permitted, and what it spends of a shop is in this till’s hand. */
 import type { Refusal } from '#shared/languages/refusals.ts'
 import { ok, type Result } from '#shared/core/result.ts'
-import type { ElsewherePorts } from './returns/ask-elsewhere.ts'
-import type { ReturnsPorts } from './returns/returns.ts'
-
-export interface SpentReturns {
-  readonly spendReturn: ReturnsPorts['permit']
-  readonly needsWord: ElsewherePorts['needsWord']
-}
 
 type Asked<Given extends readonly unknown[]> = (...given: Given) => Result<() => void, Refusal>
 

@@ -3,7 +3,7 @@ import type { TillUi } from '../stores/till-ui.ts'
 import type { Dialog, Screen } from '../stores/screen-store.ts'
 
 /** `elsewhere`: the sale's screens while another window has the sale. */
-export type ActionScope = 'everywhere' | 'elsewhere' | Screen
+type ActionScope = 'everywhere' | 'elsewhere' | Screen
 
 export interface Action {
   readonly id: string

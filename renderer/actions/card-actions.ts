@@ -167,7 +167,7 @@ export function refusesAtCard(ui: TillUi): boolean {
   return true
 }
 
-export interface CardWord {
+interface CardWord {
   readonly isCharged: boolean
   /** As it stands on the paper. */
   readonly authorization: string

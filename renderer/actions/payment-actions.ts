@@ -56,7 +56,7 @@ function chosenNow(ui: TillUi) {
   return chosenMethod(ui.payment.getState().methods, ui.cart.getState().sale.paying)
 }
 
-export function addPayment(ui: TillUi): void {
+function addPayment(ui: TillUi): void {
   const isAdded = ui.payment.getState().addPart()
   if (!isAdded) ui.sounds.refuse()
   else if (isCash(chosenNow(ui))) ui.inputs.get('tendered')?.focus()

@@ -12,7 +12,7 @@ import type { PaperView, ReceiptDetail, ReceiptRow } from '#shared/receipts/view
  * What the cashier is told of a receipt: its way to the service, that it was taken back, or that it
  * ended badly afterwards.
  */
-export type ShownState =
+type ShownState =
   | IssueState
   | 'deleting'
   | 'deleted'

@@ -14,7 +14,7 @@ export interface SessionStorage {
   removeItem(key: string): void
 }
 
-export type Leaving = Pick<Window, 'addEventListener'>
+type Leaving = Pick<Window, 'addEventListener'>
 
 export function takeScreenId(storage: SessionStorage, page: Leaving, make: () => string): ScreenId {
   const left = storage.getItem(STORAGE_KEY)

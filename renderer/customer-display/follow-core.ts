@@ -2,9 +2,9 @@ import type { CustomerScreen } from '#shared/devices/contract.ts'
 import type { CustomerQuestions } from './ask-core.ts'
 
 /** A core that has fallen is back in a moment; until then nobody's sale stays on the screen. */
-export const REST_MS = 1_000
+const REST_MS = 1_000
 
-export interface FollowPorts {
+interface FollowPorts {
   readonly ask: CustomerQuestions
   /** Null while the core does not answer. */
   readonly show: (screen: CustomerScreen | null, picture: string | null) => void

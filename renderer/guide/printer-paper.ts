@@ -1,5 +1,5 @@
 /** What the first start says below the printers: there is no paper to ask about without one. */
-export type PrinterPaper = 'looking' | 'none' | 'unchosen' | 'asked' | 'failed' | 'done'
+type PrinterPaper = 'looking' | 'none' | 'unchosen' | 'asked' | 'failed' | 'done'
 
 export interface PrinterFacts {
   /** Those that are known; null while they are looked for. */

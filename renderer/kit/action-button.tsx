@@ -5,8 +5,7 @@ import { useDocumentWords } from './use-texts.ts'
 import { useUi } from '../stores/till-ui.ts'
 import { actionById, ariaKey, type ActionId } from '../actions/registry.ts'
 
-export interface ActionButtonProps
-  extends Omit<ButtonProps, 'children' | 'onPress' | 'aria-label'> {
+interface ActionButtonProps extends Omit<ButtonProps, 'children' | 'onPress' | 'aria-label'> {
   readonly action: ActionId
   readonly icon?: ReactNode
   /** Shown instead of the action's own label, which stays its name. */

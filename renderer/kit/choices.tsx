@@ -3,7 +3,7 @@ import { Label, Radio, RadioGroup, Switch as AriaSwitch } from 'react-aria-compo
 import { labelClass } from './label-class.ts'
 import styles from './controls.module.css'
 
-export interface SegmentOption<Value extends string> {
+interface SegmentOption<Value extends string> {
   readonly value: Value
   readonly label: ReactNode
   readonly testId?: string

@@ -5,7 +5,7 @@ import { Button } from './button.tsx'
 import { Notice } from './notice.tsx'
 import { Sheet } from './sheet.tsx'
 
-export interface FileChoice {
+interface FileChoice {
   readonly id: string
   readonly label: string
   readonly isMain?: boolean

@@ -1,7 +1,7 @@
 /** Finds settings by the beginnings of words: their own name first, then other names of theirs. */
 import { fold } from '#shared/catalogue/search-words.ts'
 
-export interface FoundBy<Id> {
+interface FoundBy<Id> {
   readonly id: Id
   readonly name: string
   /** The name of its part. */

@@ -2,7 +2,7 @@ import { use, type ComponentType, type FunctionComponent } from 'react'
 
 const RETRY_MS = 1_000
 
-export type Later<Props> = FunctionComponent<Props> & {
+type Later<Props> = FunctionComponent<Props> & {
   /** Fetches the part; once that is done it is drawn without waiting. */
   readonly preload: () => Promise<void>
 }

@@ -11,7 +11,7 @@ import { AriaLikeButton } from './aria-like-button.tsx'
 import { KeyCap } from './button.tsx'
 import styles from './select.module.css'
 
-export interface MoreItem {
+interface MoreItem {
   readonly testId: string
   readonly label: string
   readonly keyName?: string

@@ -1,6 +1,6 @@
 /** Where a key leads in a list that is walked by keyboard. */
 
-export interface WalkPlace {
+interface WalkPlace {
   /** The row one stands on. */
   readonly active: number
   readonly total: number

@@ -1,7 +1,7 @@
 /** What a text of the manual is made of: its own words, and words of the screen by their keys. */
 import type { ManualPage } from '../i18n/manual-page.ts'
 
-export type Piece =
+type Piece =
   | { readonly text: string }
   /** What a button or a field says, and the action whose key it has. */
   | { readonly label: string; readonly action: string | null }

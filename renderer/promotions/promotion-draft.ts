@@ -4,14 +4,14 @@ import type { Refusal } from '#shared/languages/refusals.ts'
 import { MINUTES_OF_DAY } from '#shared/promotions/promotion.ts'
 
 export const KINDS = ['percent', 'price', 'group', 'from'] as const
-export type Kind = (typeof KINDS)[number]
+type Kind = (typeof KINDS)[number]
 export const GOODS_KINDS = ['all', 'categories', 'products'] as const
-export type GoodsKind = (typeof GOODS_KINDS)[number]
+type GoodsKind = (typeof GOODS_KINDS)[number]
 export const ALL_DAYS = [1, 2, 3, 4, 5, 6, 7] as const
 /** Beside the others, before them: more steps nobody could tell apart. */
 export const PRIORITIES = { normal: 0, first: 5 } as const
 
-export interface Target {
+interface Target {
   readonly id: string
   readonly name: string
 }

@@ -30,7 +30,7 @@ export function keepPlaces(before: Rows, latest: Rows): Rows {
   ]
 }
 
-export interface Move {
+interface Move {
   readonly atMs: number
   readonly before: Rows
 }

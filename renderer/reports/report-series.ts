@@ -5,7 +5,7 @@ import { lengthOf } from '#shared/reports/before.ts'
 import type { DayRange } from '#shared/reports/day-range.ts'
 import { addDays, addMonths } from '#shared/time/calendar.ts'
 
-export interface ReportSeries {
+interface ReportSeries {
   readonly by: 'hour' | 'day' | 'month'
   readonly points: readonly SeriesPoint[]
 }

@@ -5,7 +5,7 @@
  */
 import type { ScanOutcome } from './scan-detector.ts'
 
-export interface KeptKeys {
+interface KeptKeys {
   /** A code begins, or its next part: the field is remembered as it is. */
   remember(begins: 'code' | 'part'): void
   /**

@@ -36,7 +36,7 @@ export const LONG_MEAN_MS_MAX = 50
 export const HEAD_MEMORY_MS = 1_000
 
 /** Characters since the last key that was none, and when each came. */
-export interface ScanState {
+interface ScanState {
   readonly text: string
   readonly atMs: readonly number[]
   /** A key that is no character came among them, as fast as they did. */
@@ -71,7 +71,7 @@ export type ScanOutcome =
   /** A scan whose terminator came so late that a person may have pressed it. */
   | { readonly kind: 'late'; readonly reading: ScanReading }
 
-export interface ScanStep {
+interface ScanStep {
   readonly state: ScanState
   readonly outcome: ScanOutcome | null
   /** What this key begins: the moment to remember what the focused field holds. */

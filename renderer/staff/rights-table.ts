@@ -2,7 +2,7 @@
 import type { RoleRights } from '#shared/staff/rights.ts'
 
 export type RightName = keyof RoleRights
-export type GroupName = 'sale' | 'after' | 'cash' | 'goods' | 'shop'
+type GroupName = 'sale' | 'after' | 'cash' | 'goods' | 'shop'
 
 const GROUP_OF: Readonly<Record<RightName, GroupName>> = {
   lineDiscountPercent: 'sale',
@@ -27,7 +27,7 @@ const GROUP_OF: Readonly<Record<RightName, GroupName>> = {
   manageStaff: 'shop',
 }
 
-export interface RightGroup {
+interface RightGroup {
   readonly group: GroupName
   readonly rights: readonly RightName[]
 }

@@ -19,13 +19,13 @@ import type { CommittedSale } from '#shared/selling/views.ts'
 import type { TillPort } from '../bridge/till-port.ts'
 import { createDraftSaver, type Timers } from './draft-saver.ts'
 
-export interface CartTrouble {
+interface CartTrouble {
   readonly refusal: Refusal
   /** The line it concerns; null for the cart as a whole. */
   readonly lineNumber: number | null
 }
 
-export interface CartState {
+interface CartState {
   readonly sale: OpenSale
   /** Of that sale. */
   readonly cart: Cart
@@ -77,7 +77,7 @@ export interface CartState {
 
 export type CartStore = StoreApi<CartState>
 
-export interface CartParts {
+interface CartParts {
   readonly port: Pick<TillPort, 'loadDraft' | 'saveDraft' | 'takeSale'>
   readonly timers: Timers
   readonly screenId: ScreenId

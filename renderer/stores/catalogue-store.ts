@@ -23,7 +23,7 @@ const CODE_CHARS_MAX = 64
 
 export type Shelf = 'all' | 'favourites' | { readonly categoryId: string }
 
-export interface CatalogueState {
+interface CatalogueState {
   readonly text: string
   /** A tap on one of its results has taken what the text was typed for: Enter adds nothing more. */
   readonly isTextTaken: boolean
@@ -68,7 +68,7 @@ export interface CatalogueState {
   clearTrouble(): void
 }
 
-export interface Choice {
+interface Choice {
   readonly product: ProductView
   /** Typed before it; null for nothing. */
   readonly quantity: QuantityMilli | null

@@ -3,7 +3,7 @@ import type { CustomerFilter, CustomerRow } from '#shared/customers/views.ts'
 import type { TillPort } from '../bridge/till-port.ts'
 import { createListStore, type ListStore } from './list-store.ts'
 
-export interface CustomersQuestion {
+interface CustomersQuestion {
   readonly text: string
   readonly filter: CustomerFilter
 }

@@ -14,9 +14,9 @@ import type { PaymentStore } from './payment-store.ts'
 const SUGGESTIONS_MAX = 4
 
 /** What is known of the RUT that was typed whole. */
-export type CustomerHint = 'known' | 'asking' | 'found' | 'unknown' | 'unavailable'
+type CustomerHint = 'known' | 'asking' | 'found' | 'unknown' | 'unavailable'
 
-export interface CustomerState {
+interface CustomerState {
   readonly suggestions: readonly CustomerView[]
   readonly hint: CustomerHint | null
   /** Who was taken last whose receipts go by e-mail. */

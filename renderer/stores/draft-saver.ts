@@ -13,7 +13,7 @@ export interface Timers {
   after(delayMs: number, callback: () => void): () => void
 }
 
-export interface DraftSaver<Draft> {
+interface DraftSaver<Draft> {
   /** `read` is asked for the draft when it is saved, as it is then. */
   schedule(read: () => Draft): void
   /** Saves what is scheduled now instead of later, for whoever will soon have to wait for it. */

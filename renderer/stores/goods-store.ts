@@ -3,7 +3,7 @@ import type { GoodsFilter, GoodsOrder, GoodsRow } from '#shared/catalogue/goods.
 import type { TillPort } from '../bridge/till-port.ts'
 import { createListStore, type ListStore } from './list-store.ts'
 
-export interface GoodsQuestion {
+interface GoodsQuestion {
   readonly text: string
   readonly filter: GoodsFilter
   readonly categoryId: string | null

@@ -12,7 +12,7 @@ export const LIST_PAGE_ROWS = 100
 /** Pages kept while somebody scrolls; then only those in sight are. */
 const PAGES_KEPT_MAX = 30
 
-export interface ListPart<Row> {
+interface ListPart<Row> {
   /** By their place in the list; what is not here yet is drawn empty. */
   readonly rows: ReadonlyMap<number, Row>
   readonly total: number
@@ -38,10 +38,10 @@ interface ListActions<Question> {
   forget(): void
 }
 
-export type ListState<Question, Row> = Question & ListPart<Row> & ListActions<Question>
+type ListState<Question, Row> = Question & ListPart<Row> & ListActions<Question>
 export type ListStore<Question, Row> = StoreApi<ListState<Question, Row>>
 
-export interface ListSource<Question, Row> {
+interface ListSource<Question, Row> {
   readonly first: Question
   read(
     question: Question & { readonly offset: number; readonly limit: number },

@@ -10,7 +10,7 @@ import type { TillPort } from '../bridge/till-port.ts'
 import { createNewest } from './newest.ts'
 import type { CartPricing } from './cart-store.ts'
 
-export interface OffersState {
+interface OffersState {
   /** Null until the core has told: what a sale saves stays as it was kept. */
   readonly offers: OffersKnown | null
   load(): Promise<void>

@@ -4,7 +4,7 @@ import type { ParkedSaleView } from '#shared/staff/views.ts'
 import type { TillPort } from '../bridge/till-port.ts'
 import { createNewest } from './newest.ts'
 
-export interface ParkedState {
+interface ParkedState {
   readonly sales: readonly ParkedSaleView[]
   refresh(): Promise<void>
 }

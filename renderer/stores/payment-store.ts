@@ -29,7 +29,7 @@ import type { TillPort } from '../bridge/till-port.ts'
 import type { CartStore } from './cart-store.ts'
 import { withWord } from './worth-word.ts'
 
-export interface PaymentState {
+interface PaymentState {
   /** The sale that troubles, phase and result are of. */
   readonly saleId: SaleId | null
   /** The shop's methods, as the core told them. */

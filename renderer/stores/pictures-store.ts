@@ -9,7 +9,7 @@ import type { Timers } from './draft-saver.ts'
 /** Tiles come on the screen many at a time: their pictures are asked for together. */
 const GATHER_MS = 30
 
-export interface PicturesState {
+interface PicturesState {
   /** Address of each picture that has been read, by its id. */
   readonly urls: Readonly<Record<string, string>>
   want(productId: ProductId, pictureId: string): void

@@ -161,7 +161,7 @@ export type ApprovalAsk = { readonly needs: readonly Need[] } & (
   | { readonly kind: 'settings' }
 )
 
-export interface ScreenState {
+interface ScreenState {
   readonly screen: Screen
   readonly dialog: Dialog | null
   /** A code scanned where nothing is sold, for whoever wants to look at it. */

@@ -17,7 +17,7 @@ export interface PreferenceStorage {
   setItem(key: string, value: string): void
 }
 
-export interface Unsaved {
+interface Unsaved {
   /** Name of the part, as the person reads it. */
   readonly title: string
   /** While it is being stored: whoever leaves now waits for the answer instead of being asked. */
@@ -27,14 +27,14 @@ export interface Unsaved {
   discard(): void
 }
 
-export interface PointedAt {
+interface PointedAt {
   /** The name it has on the screen, or its test id. */
   readonly to: string
   /** A key that is asked for is pressed as well. */
   readonly isPressed?: boolean
 }
 
-export interface SettingsState {
+interface SettingsState {
   readonly settings: SettingsView | null
   /** Null before they were looked for; those that are known stay while others are. */
   readonly printers: readonly PrinterView[] | null

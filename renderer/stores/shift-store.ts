@@ -20,10 +20,10 @@ import { PIECES_CLP } from '#shared/shifts/shift-count.ts'
 import type { TillPort } from '../bridge/till-port.ts'
 
 /** `pieces`: by notes and coins; `sum`: only what they add up to. */
-export type CountWay = 'pieces' | 'sum'
-export type Stage = 'overview' | 'count' | 'result'
+type CountWay = 'pieces' | 'sum'
+type Stage = 'overview' | 'count' | 'result'
 
-export interface ShiftState {
+interface ShiftState {
   /** Null until the core has answered. */
   readonly view: ShiftView | null
   readonly phase: 'loading' | 'ready' | 'failed'

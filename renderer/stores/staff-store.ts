@@ -5,7 +5,7 @@ import type { Refusal } from '#shared/languages/refusals.ts'
 import type { TillPort } from '../bridge/till-port.ts'
 import { createNewest } from './newest.ts'
 
-export interface StaffState {
+interface StaffState {
   /** Null until the core has answered. */
   readonly staff: StaffView | null
   /** Who served last: most likely to come back. */

@@ -8,7 +8,7 @@ import type { TillPort } from '../bridge/till-port.ts'
 import { createCartStore, type CartStore } from './cart-store.ts'
 import type { Timers } from './draft-saver.ts'
 
-export interface HandTimers extends Timers {
+interface HandTimers extends Timers {
   /** Lets this much time pass and runs what falls due, in order. */
   pass(ms: number): void
 }

@@ -88,7 +88,7 @@ export interface TillUi {
   >
 }
 
-export interface TillUiParts {
+interface TillUiParts {
   readonly port: TillPort
   readonly timers: Timers
   readonly preferences: PreferenceStorage

@@ -17,7 +17,7 @@ const place = z.union([
   z.object({ usb: z.object({ vendorId: id, productId: id, serialNumber: id.nullable() }) }),
   z.object({ path: plainText().min(1).max(SCALE_PATH_CHARS_MAX) }),
 ])
-export type CardPlace = Readonly<z.output<typeof place>>
+type CardPlace = Readonly<z.output<typeof place>>
 
 /** The way to pay whose amounts go to it. */
 const method = typedText().min(1).max(20)

@@ -18,7 +18,7 @@ const authorization = typedText().max(AUTHORIZATION_CHARS_MAX)
 export const TOKEN_CHARS_MAX = 200
 const attemptId = typedText().min(1).max(40)
 
-export const chargeCardInput = commitInput.extend({
+const chargeCardInput = commitInput.extend({
   /**
    * The amount was typed on a terminal that the till does not reach: the authorization on its
    * paper.
@@ -28,7 +28,7 @@ export const chargeCardInput = commitInput.extend({
 export type ChargeCardInput = z.output<typeof chargeCardInput>
 
 /** What was found where the terminal should be. */
-export const CARD_ANSWERS = [
+const CARD_ANSWERS = [
   'ready',
   'away',
   'absent',

@@ -80,7 +80,7 @@ export function readOrder(bodyText: string): PointOrder | null {
   return readAs(orderSchema, bodyText)
 }
 
-export type PointFinding =
+type PointFinding =
   | { readonly kind: 'ended'; readonly code: string; readonly facts: CardFacts }
   | { readonly kind: 'running'; readonly step: string | null }
   /** The service says that only the terminal itself knows, or speaks of another order. */

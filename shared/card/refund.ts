@@ -6,7 +6,7 @@ import { clp, ZERO_CLP, type Clp } from '../money/clp.ts'
 import type { RefundWay } from '../shifts/refund-ways.ts'
 
 /** `asked`: it is under way. `person`: nobody can prove whether it was made. */
-export type CardRefundState = 'asked' | 'done' | 'refused' | 'person'
+type CardRefundState = 'asked' | 'done' | 'refused' | 'person'
 
 export interface CardRefundView {
   readonly refundId: string

@@ -19,7 +19,7 @@ import {
 /** Packages, makers and years of one product; whoever needs more has two products. */
 export const MORE_CODES_MAX = 20
 
-export interface TypedGoods extends TypedProduct {
+interface TypedGoods extends TypedProduct {
   /** Besides its first code, which stands on the documents. */
   readonly moreCodes: readonly string[]
   /** Of one unit, in pesos without IVA; null where it is not known. */
@@ -33,7 +33,7 @@ export interface CheckedGoods extends CheckedProduct {
   readonly fixedPlace: number | null
 }
 
-export interface AroundGoods extends Pick<AroundProduct, 'categories'> {
+interface AroundGoods extends Pick<AroundProduct, 'categories'> {
   /** Whoever else has a code, as its first or as a further one. */
   readonly holderOf: (code: string) => { readonly name: string } | undefined
   /** Whoever else stands at a place, and is not to give it up. */

@@ -10,7 +10,7 @@ export const STOCK_MILLI_MAX = 1_000_000_000
 const STOCK_REASON_CHARS_MAX = 80
 const ONE_UNIT_MILLI = 1_000
 
-export interface AskedMove {
+interface AskedMove {
   readonly kind: 'received' | 'corrected' | 'counted'
   /** What came, what differs, or what was counted; thousandths. */
   readonly milli: number

@@ -18,7 +18,7 @@ import { PRINTABLE_DOTS, type PaperWidthMm } from '../paper/paper-model.ts'
 import { TEXT_STYLES } from '../paper/text-styles.ts'
 import { wrapText } from '../paper/text-wrap.ts'
 
-export interface Label {
+interface Label {
   readonly name: string
   readonly unitGrossClp: Clp
   /** `kg`; null for whole things. */
@@ -35,7 +35,7 @@ export interface LabelPaper {
 }
 
 /** The bars of a code, one row of cells. */
-export type BarsOf = (code: string) => ModuleMatrix
+type BarsOf = (code: string) => ModuleMatrix
 
 export const SHEET_COLUMNS = 3
 export const SHEET_ROWS = 8

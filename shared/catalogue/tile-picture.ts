@@ -6,7 +6,7 @@ import { isPng, pictureSize } from '../core/picture-size.ts'
 import { refusal, type Refusal } from '../languages/refusals.ts'
 import { ok, refuse, type Result } from '../core/result.ts'
 
-export const PICTURE_TYPES = ['image/webp', 'image/png'] as const
+const PICTURE_TYPES = ['image/webp', 'image/png'] as const
 export type PictureType = (typeof PICTURE_TYPES)[number]
 
 /** Longest side of the picture on a tile, in pixels: sharp on a screen of two pixels a point. */

@@ -8,7 +8,7 @@ import { fold, nameWords, searchWords } from './search-words.ts'
 
 type Named = Pick<ProductView, 'name' | 'code'>
 
-export type Typed =
+type Typed =
   /** Its place among the products found. */
   | { readonly names: 'one'; readonly at: number }
   /** More than one is begun by what is typed. */

@@ -2,7 +2,7 @@
  * A word that only who types it may see: never in the command line, where other users read it and
  * the shell keeps it. From a terminal without showing it, from a pipe its first line.
  */
-export interface Console {
+interface Console {
   readonly stdin: {
     readonly isTTY?: boolean
     setRawMode?(isRaw: boolean): unknown

@@ -14,7 +14,7 @@ interface Token {
 }
 
 /** `parseArgs` of node:util. */
-export type ParseArgs = (config: {
+type ParseArgs = (config: {
   args: string[]
   options: Record<string, { type: 'string' | 'boolean' }>
   strict: false
@@ -40,7 +40,7 @@ type Option =
       readonly isShare?: boolean
     }
 
-export interface Command {
+interface Command {
   /** A line a way, as a person types it. */
   readonly usage: string
   readonly options: Readonly<Record<string, Option>>
@@ -64,7 +64,7 @@ export type Values<Told extends Command> = {
   readonly [Name in keyof Told['options']]: ValueOf<Told['options'][Name]>
 }
 
-export interface Asked<Told extends Command> {
+interface Asked<Told extends Command> {
   readonly kind: 'asked'
   readonly values: Values<Told>
   readonly words: readonly string[]

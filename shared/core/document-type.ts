@@ -2,7 +2,7 @@
 export type ReceiptType = '39' | '41'
 
 /** Invoices to a taxpayer: 33, or 34 where everything on it is exempt. */
-export type InvoiceType = '33' | '34'
+type InvoiceType = '33' | '34'
 
 /** What a sale may be documented by. */
 export type SaleType = ReceiptType | InvoiceType

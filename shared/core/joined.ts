@@ -20,7 +20,7 @@ type Intersected<Union> = (Union extends unknown ? (part: Union) => void : never
  * What the parts make together; of no use to anybody where a name stands twice, so that the
  * compiler complains.
  */
-export type Joined<Parts extends readonly object[]> = [Twice<Parts>] extends [never]
+type Joined<Parts extends readonly object[]> = [Twice<Parts>] extends [never]
   ? Intersected<Parts[number]>
   : { readonly standsTwice: Twice<Parts> }
 

@@ -2,7 +2,7 @@
 import { foldName } from '../catalogue/search-words.ts'
 import { parseRut, type Rut } from '../rut/rut.ts'
 
-export type CustomerQuery =
+type CustomerQuery =
   | { readonly kind: 'rut'; readonly start: string }
   | { readonly kind: 'name'; readonly words: readonly string[] }
   | { readonly kind: 'nothing' }

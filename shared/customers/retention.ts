@@ -15,7 +15,7 @@ export type Retention = Readonly<Record<KeptKind, number>>
 /** How many of each a run has deleted. */
 export type ExpiredCounts = Readonly<Record<KeptKind, number>>
 
-export interface Period {
+interface Period {
   readonly defaultDays: number
   readonly minDays: number
   readonly maxDays: number
@@ -88,7 +88,7 @@ export interface RetentionClock {
   readonly quietDay?: IsoDate | undefined
 }
 
-export interface RunDecision {
+interface RunDecision {
   readonly clock: RetentionClock
   readonly mayDelete: boolean
   /** Today, where the service tells it as well: whatever has a later date has it by mistake. */

@@ -34,7 +34,7 @@ export function statesBefore(to: MailState): readonly MailState[] {
 }
 
 /** What a row of the list says of a document's e-mails. */
-export const MAIL_MARKS = ['sent', 'waiting', 'failed'] as const
+const MAIL_MARKS = ['sent', 'waiting', 'failed'] as const
 export type MailMark = (typeof MAIL_MARKS)[number]
 
 const MARKS: Readonly<Record<MailState, MailMark | null>> = {

@@ -1,7 +1,7 @@
 /** Why an e-mail did not go out: a code each, whose sentence says what to do. */
 
 /** Nothing goes out until it is mended: the line waits as a whole, and none is used up by it. */
-export const TROUBLES_OF_SERVER = [
+const TROUBLES_OF_SERVER = [
   'MAIL_NOT_SET',
   'MAIL_PASSWORD_MISSING',
   'MAIL_HOST_UNKNOWN',
@@ -30,7 +30,7 @@ const TROUBLES_OF_MAIL = [
   'MAIL_ERASED',
   'RECEIPT_DELETED',
 ] as const
-export type TroubleOfMail = (typeof TROUBLES_OF_MAIL)[number]
+type TroubleOfMail = (typeof TROUBLES_OF_MAIL)[number]
 export type MailTrouble = TroubleOfServer | TroubleOfMail
 
 /**

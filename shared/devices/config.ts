@@ -14,7 +14,6 @@ export type ScaleProtocol = (typeof SCALE_PROTOCOLS)[number]
 export const SCALE_SPEEDS = [1_200, 2_400, 4_800, 9_600, 19_200, 38_400, 57_600, 115_200] as const
 /** Data bits, parity (none, even, odd), stop bits. */
 export const SCALE_FRAMINGS = ['8N1', '7E1', '7O1', '8E1'] as const
-export type ScaleFraming = (typeof SCALE_FRAMINGS)[number]
 
 export const SCALE_PATH_CHARS_MAX = 100
 

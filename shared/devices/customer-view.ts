@@ -65,8 +65,7 @@ export type ChargedDocument =
   | { readonly kind: 'issued'; readonly name: string; readonly folio: number }
   | { readonly kind: 'provisional' | 'voucher' | 'coming' }
 
-export interface ChargedSale
-  extends Pick<CommittedSale, 'toCollectClp' | 'tenderedClp' | 'changeClp'> {
+interface ChargedSale extends Pick<CommittedSale, 'toCollectClp' | 'tenderedClp' | 'changeClp'> {
   readonly savedClp: Clp
   readonly document: ChargedDocument
 }

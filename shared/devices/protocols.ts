@@ -16,7 +16,7 @@ const [STX, ETX, ENQ, ACK, LF, CR, DC1, LETTER_W] = [0x02, 0x03, 0x05, 0x06, 0x0
  */
 const MESSAGE_BYTES_MAX = 64
 
-export interface Heard {
+interface Heard {
   readonly readings: readonly ScaleReading[]
   /** What the scale waits for now; empty for nothing. */
   readonly reply: Uint8Array

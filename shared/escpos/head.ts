@@ -11,7 +11,7 @@ export const HEAD_DOTS = [384, 416, 432, 504, 512, 546, 576, 640, 832] as const
 export const HEAD_DOTS_MIN = 200
 export const HEAD_DOTS_MAX = 1_024
 export const HEAD_DPI = [180, 203, 300] as const
-export type HeadDpi = (typeof HEAD_DPI)[number]
+type HeadDpi = (typeof HEAD_DPI)[number]
 
 /** How dots reach the head: GS v 0, ESC * or GS ( L. */
 export const PICTURE_WAYS = ['raster', 'columns', 'graphics'] as const

@@ -8,9 +8,9 @@ export const LINE_FEED_DOTS = 34
 /** Paper between head and blade, fed by a cut that feeds, dots. */
 export const HEAD_TO_BLADE_DOTS = 96
 /** Longest strip of paper the picture of a job may show, dots: twelve metres. */
-export const PAPER_ROWS_MAX = 96_000
+const PAPER_ROWS_MAX = 96_000
 
-export interface PaperMark {
+interface PaperMark {
   readonly kind: 'cut' | 'drawer' | 'buzzer'
   /** Row of the paper at which it happened. */
   readonly atRow: number

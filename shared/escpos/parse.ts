@@ -4,13 +4,13 @@ import { RASTER_ROW_BYTES_MAX } from './command.ts'
 import type { EscposCommand } from './command.ts'
 import { readColumns, readGraphics, type ReadPicture } from './picture-ways.ts'
 
-export interface PlacedCommand {
+interface PlacedCommand {
   /** Offset of its first byte. */
   readonly offset: number
   readonly command: EscposCommand
 }
 
-export interface ParseFailure {
+interface ParseFailure {
   readonly offset: number
   /** `unknown` bytes, or a command `cut-short` by the end of the input. */
   readonly kind: 'unknown' | 'cut-short'

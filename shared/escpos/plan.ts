@@ -52,7 +52,7 @@ export function drawerPulse({
   return { kind: 'drawer', pin: drawerPin, onMs: drawerOnMs, offMs: DRAWER_OFF_MS }
 }
 
-export interface PaperExtras {
+interface PaperExtras {
   /** What the printer is asked to answer once the paper is finished. */
   readonly confirmation?: Confirmation | null
   /** Lines in the printer's own letters below the page, for the test page. */

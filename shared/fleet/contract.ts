@@ -143,7 +143,7 @@ export const sharedFields = z.record(z.string().max(40), sharedValue)
 const kind = z.enum(SHARED_KINDS)
 
 /** One change of one record. */
-export const editShape = z.strictObject({
+const editShape = z.strictObject({
   edit_id: z.string().min(1).max(RECORD_ID_MAX),
   kind,
   id: z.string().min(1).max(SHARED_ID_MAX),
@@ -197,7 +197,7 @@ export type AnsweredEdits = z.output<typeof editsAnswer>
  * What came or went of a product at one till. The same id again is the same move. `opening`: what
  * there was before this till joined; it counts where its place has no stock of the product yet.
  */
-export const moveShape = z.strictObject({
+const moveShape = z.strictObject({
   move_id: z.string().min(1).max(MOVE_ID_MAX),
   kind: z.enum(['opening', ...OWN_MOVES]),
   /** Id of the product. */
@@ -239,7 +239,7 @@ export const changesQuery = z.strictObject({
  */
 export const KINDS_HEADER = 'x-kinds'
 
-export const changedRecord = z.object({
+const changedRecord = z.object({
   kind,
   id: z.string(),
   version: z.int(),
@@ -250,7 +250,7 @@ export const changedRecord = z.object({
 export type ChangedRecord = z.output<typeof changedRecord>
 
 /** A value of the asking till that another one replaced without having seen it. */
-export const overruledValue = z.object({
+const overruledValue = z.object({
   version: z.int(),
   kind,
   id: z.string(),
@@ -263,11 +263,11 @@ export const overruledValue = z.object({
 export type Overruled = z.output<typeof overruledValue>
 
 /** What there is of a product at the place of the asking till: the sum of moves up to `version`. */
-export const stockOfProduct = z.object({ product: z.string(), milli: z.int(), version: z.int() })
+const stockOfProduct = z.object({ product: z.string(), milli: z.int(), version: z.int() })
 export type StockOfProduct = z.output<typeof stockOfProduct>
 
 /** The last move of an installation that the stock of the place has in it: none before it lacks. */
-export const countedUpTo = z.object({ installation, seq: z.int().min(1), version: z.int() })
+const countedUpTo = z.object({ installation, seq: z.int().min(1), version: z.int() })
 export type CountedUpTo = z.output<typeof countedUpTo>
 
 export const changesAnswer = z.object({

@@ -45,7 +45,7 @@ export const factDay = z.iso.date()
  * `change`: a document that stands for, or takes back, one that was changed.
  */
 const MONEY_KINDS = ['sale', 'return', 'undo', 'deletion', 'deletion_refused', 'change'] as const
-export const FACT_KINDS = [...MONEY_KINDS, 'document', 'shift', 'cash', 'log'] as const
+const FACT_KINDS = [...MONEY_KINDS, 'document', 'shift', 'cash', 'log'] as const
 export type FactKind = (typeof FACT_KINDS)[number]
 export type MoneyKind = (typeof MONEY_KINDS)[number]
 
@@ -169,7 +169,7 @@ const logFact = z.strictObject({
   detail: z.string().max(FACT_DETAIL_MAX),
 })
 
-export const factShape = z.discriminatedUnion('kind', [
+const factShape = z.discriminatedUnion('kind', [
   moneyFact,
   documentFact,
   shiftFact,

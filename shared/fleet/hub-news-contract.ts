@@ -30,7 +30,7 @@ const wordId = z.string().min(1).max(100)
 /** One move beyond that is none of a counter. */
 const milli = z.int().min(-STOCK_MILLI_MAX).max(STOCK_MILLI_MAX)
 const shopId = z.string().min(1).max(81)
-export const hubWord = z.discriminatedUnion('about', [
+const hubWord = z.discriminatedUnion('about', [
   z.strictObject({
     ...{ about: z.literal('edit'), word_id: wordId, kind: z.enum(HUB_KINDS), id: shopId },
     fields: sharedFields,

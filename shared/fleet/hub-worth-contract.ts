@@ -69,7 +69,7 @@ export const hubWorthsBody = z.strictObject({
 })
 export type HubWorthsAsked = z.output<typeof hubWorthsBody>
 
-export const lentWorth = z.object({
+const lentWorth = z.object({
   ...saidWorth.shape,
   /** Which time it was lent; rises in the shop. */
   version: z.int().min(1),

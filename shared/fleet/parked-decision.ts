@@ -15,13 +15,13 @@ export interface KeptParked {
   readonly hasFacts: boolean
 }
 
-export interface ParkedAsker {
+interface ParkedAsker {
   readonly place: string
   readonly number: number
   readonly installationId: string
 }
 
-export interface DecidedClaim {
+interface DecidedClaim {
   readonly outcome: AnsweredClaim['outcome']
   /** `made`: a row that stands for what is nowhere here, and is that till's. */
   readonly row: 'take' | 'free' | 'made' | null

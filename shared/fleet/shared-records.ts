@@ -226,7 +226,7 @@ const SHARED_RECORDS = {
 export const recordOf = (kind: SharedKind): SharedRecord => SHARED_RECORDS[kind]
 /** Whether a record of the kind may be called so. */
 export const isIdOf = (kind: SharedKind, id: string) => recordOf(kind).isId?.(id) ?? true
-export const fieldsOf = (kind: SharedKind): readonly string[] => Object.keys(recordOf(kind).fields)
+const fieldsOf = (kind: SharedKind): readonly string[] => Object.keys(recordOf(kind).fields)
 
 /** Whether a value from before the shop was joined gives way to another one from before. */
 export const isBlank = (kind: SharedKind, field: string, value: SharedValue | undefined) => {

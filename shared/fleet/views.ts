@@ -24,7 +24,7 @@ export interface OverruledView {
  * minute; `away`: it was not; `barred`: the service answers this till no more, and it is joined
  * anew.
  */
-export type FleetState = 'alone' | 'joining' | 'together' | 'away' | 'barred'
+type FleetState = 'alone' | 'joining' | 'together' | 'away' | 'barred'
 
 /** The hub of this till's place. */
 export interface HubView {

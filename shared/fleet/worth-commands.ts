@@ -8,7 +8,7 @@ import { findCreditsInput } from '../returns/views.ts'
 import { findValeInput, type ValeView } from '../vales/views.ts'
 
 /** What a word of the service is wanted for. */
-export const claimWorthsInput = z.discriminatedUnion('for', [
+const claimWorthsInput = z.discriminatedUnion('for', [
   z.object({
     for: z.literal('sale'),
     saleId: saleIdSchema,

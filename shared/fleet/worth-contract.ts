@@ -19,7 +19,7 @@ export const WORTH_RELEASES_PATH = '/api/fleet/worth-releases'
 export const WORTH_RESTORES_PATH = '/api/fleet/worth-restores'
 export const WORTH_FINDS_PATH = '/api/fleet/worth-finds'
 
-export const WORTH_KINDS = ['vale', 'credit', 'sale'] as const
+const WORTH_KINDS = ['vale', 'credit', 'sale'] as const
 export type WorthKind = (typeof WORTH_KINDS)[number]
 
 /** Of one request. */

@@ -41,9 +41,9 @@ export interface AskedClaim {
   readonly isGiver?: boolean
 }
 
-export type ClaimOutcome = 'granted' | 'short' | 'ended' | 'unknown'
+type ClaimOutcome = 'granted' | 'short' | 'ended' | 'unknown'
 
-export interface JudgedClaim {
+interface JudgedClaim {
   readonly outcome: ClaimOutcome
   /** What is to be stored; null where nothing changes. */
   readonly stored: StoredClaim | null

@@ -55,13 +55,13 @@ export const alarmFacts = z.object({
   /** A printer's code, or the version that the others have. */
   detail: z.string(),
 })
-export type AlarmFacts = z.output<typeof alarmFacts>
+type AlarmFacts = z.output<typeof alarmFacts>
 export interface Alarm extends AlarmFacts {
   /** What it is of, by id: one alarm of a kind for each. */
   readonly subject: string
 }
 
-export interface WatchedTill {
+interface WatchedTill {
   readonly id: string
   readonly name: string
   /** Of the time it paired, where nothing was heard since. */
@@ -78,7 +78,7 @@ export interface Watched {
 }
 
 /** What the clock on the wall of the shop shows at a time, as if it were UTC. */
-export type WallMs = (atMs: number) => number
+type WallMs = (atMs: number) => number
 
 export function alarmsOf(
   { tills, folios, certificateEndMs }: Watched,

@@ -151,7 +151,7 @@ export const OFFICE_ACTIONS = [
   ...['prices-planned', 'promotion-saved', 'price-list-saved'],
   ...['alarms-chosen', 'alarm-limits', 'staff-barred', 'staff-let-in', 'range-kept'],
 ] as const
-export const logRow = z.object({
+const logRow = z.object({
   at_ms: z.int(),
   who: z.string(),
   action: z.enum(OFFICE_ACTIONS),
@@ -162,7 +162,7 @@ export type OfficeLogRow = z.output<typeof logRow>
 export const logAnswer = z.object({ data: z.array(logRow), next: z.string().nullable() })
 
 /** A range of folios in use, of which one branch has all that is left, or every one some. */
-export const officeRange = z.object({
+const officeRange = z.object({
   ...{ range_id: z.string(), document_type: z.string(), first: z.int(), last: z.int() },
   left: z.int(),
   ends_on: z.string().nullable(),
@@ -219,7 +219,7 @@ export const PLANS_AT_ONCE = 1_000
 export const PLANS_SHOWN = 200
 const planDay = z.iso.date() as unknown as z.ZodType<IsoDate, string>
 /** What one line of a file says. Null ends what was planned before. */
-export const plannedRow = z.strictObject({
+const plannedRow = z.strictObject({
   code: z.string().trim().min(1).max(64),
   /** Empty: everywhere. */
   place: z.string().trim().max(BRANCH_MAX).default(''),
@@ -231,7 +231,7 @@ export const plannedRow = z.strictObject({
 export type OfficePlanRow = z.output<typeof plannedRow>
 /** `PUT /api/office/prices`: all of them or none. */
 export const plansBody = z.strictObject({ rows: z.array(plannedRow).min(1).max(PLANS_AT_ONCE) })
-export const officePlan = z.object({
+const officePlan = z.object({
   ...{ product_id: z.string(), code: z.string(), name: z.string(), place: z.string() },
   ...{ from: planDay, price_clp: z.int().nullable(), is_in_force: z.boolean() },
 })
@@ -244,7 +244,7 @@ export const plansAnswer = z.object({
   today: planDay,
 })
 
-export const officePromotion = z.object({
+const officePromotion = z.object({
   ...{ promotion_id: z.string(), version: z.int(), name: z.string() },
   state: z.enum(PROMOTION_STATES),
   rule: promotionRuleSchema,
@@ -252,7 +252,7 @@ export const officePromotion = z.object({
   goods: z.array(z.object({ name: z.string(), code: z.string() })),
 })
 export type OfficePromotion = z.output<typeof officePromotion>
-export const officePriceList = z.object({
+const officePriceList = z.object({
   ...{ price_list_id: z.string(), version: z.int(), name: z.string(), is_archived: z.boolean() },
   prices: z.array(z.object({ code: z.string(), name: z.string(), unit_clp: z.int() })),
   /** An empty category is all that no other one names. */
@@ -305,7 +305,7 @@ export const SOLD_DAYS_MAX = 366
 export const soldQuery = z.strictObject({ from: factDay, to: factDay, by: z.enum(SOLD_BY) })
 const pesos = z.int()
 /** Of a product there are pieces and no documents; of a way to pay there is no margin. */
-export const soldRow = z.object({
+const soldRow = z.object({
   key: z.string(),
   name: z.string(),
   /** Documents, or payments. */

@@ -13,7 +13,7 @@ const PAUSE_MS = 2_000
 const PAUSE_MS_MAX = 60_000
 export const IN_FLIGHT_MAX = 4
 
-export interface Breaker {
+interface Breaker {
   readonly phase: 'closed' | 'open' | 'half-open'
   readonly failures: number
   /** Up to two different receipts among the failures. */
@@ -93,7 +93,7 @@ export function permits(breaker: Breaker, nowMs: number): number {
 export const RETRY_TOKENS_MAX = 10
 export const RETRY_TOKENS_PER_S = 1
 
-export interface RetryBucket {
+interface RetryBucket {
   readonly tokens: number
   readonly atMs: number
 }

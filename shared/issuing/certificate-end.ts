@@ -5,7 +5,7 @@ import { DAY_MS } from '../time/calendar.ts'
 /** Long enough to buy a certificate and to have it loaded by the provider. */
 const CERTIFICATE_NOTICE_DAYS = 30
 
-export interface CertificateEnding {
+interface CertificateEnding {
   /** Nothing can be signed with it any more. */
   readonly isOver: boolean
   /** Whole days that are left; 0 on the last one, and once it is over. */

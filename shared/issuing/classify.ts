@@ -45,9 +45,9 @@ export type CreationOutcome =
   | { readonly kind: 'refused'; readonly code: string; readonly detail: string }
 
 /** What keeps everything of this shop back, as the till names it. */
-export type PauseCause = 'API_KEY_REFUSED' | 'COMPANY_REFUSED' | SetUpCause
+type PauseCause = 'API_KEY_REFUSED' | 'COMPANY_REFUSED' | SetUpCause
 /** Faults of the company's set-up: every document meets them until its owner mends them. */
-export type SetUpCause = 'CERTIFICATE_EXPIRED' | 'COMPANY_SUSPENDED'
+type SetUpCause = 'CERTIFICATE_EXPIRED' | 'COMPANY_SUSPENDED'
 
 export function isSetUpCause(cause: string): cause is SetUpCause {
   return Object.values(SET_UP_CAUSES).some((known) => known === cause)

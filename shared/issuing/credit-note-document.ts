@@ -17,7 +17,7 @@ export const PAYMENT_VOUCHER_TYPE = '48'
  * authority).
  */
 export const CREDIT_REASONS = { annuls: '1', correctsText: '2', correctsAmounts: '3' } as const
-export type CreditReason = (typeof CREDIT_REASONS)[keyof typeof CREDIT_REASONS]
+type CreditReason = (typeof CREDIT_REASONS)[keyof typeof CREDIT_REASONS]
 
 /** The authority's schema has room for this much of a reason (RazonRef). */
 export const CREDIT_REASON_CHARS_MAX = 90

@@ -97,11 +97,7 @@ export const documentSchema = z.object({
 })
 export type DocumentResponse = z.output<typeof documentSchema>
 
-export const validationErrorSchema = z.object({
-  field: z.string(),
-  code: z.string(),
-  message: z.string(),
-})
+const validationErrorSchema = z.object({ field: z.string(), code: z.string(), message: z.string() })
 export type ValidationError = z.output<typeof validationErrorSchema>
 
 export const validationResponseSchema = z.object({

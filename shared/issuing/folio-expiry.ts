@@ -11,7 +11,7 @@ import { addDays } from '../time/calendar.ts'
 export const EXPIRY_NOTICE_DAYS = 21
 const ENDING: ReadonlySet<DocumentType> = new Set(['33', '34', '56', '61'])
 
-export interface FoliosEnding {
+interface FoliosEnding {
   readonly documentType: DocumentType
   readonly expiresOn: IsoDate
   /** Nothing of this range can be issued any more. */

@@ -166,7 +166,7 @@ function toItem(line: ReceiptLine, ivaClp: Clp): DocumentRequestItem {
 }
 
 /** A line of a document in gross pesos again, for paper. */
-export interface DocumentGrossLine {
+interface DocumentGrossLine {
   readonly unitGrossClp: Clp
   readonly discountClp: Clp
   /** After the discount. */

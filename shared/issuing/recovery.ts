@@ -85,7 +85,7 @@ export function readRanges(
     : ranges
 }
 
-export interface WalkQuestion {
+interface WalkQuestion {
   readonly ranges: readonly FolioRange[]
   /** Highest folio known when it was sold; null = none. */
   readonly folioLow: number | null
@@ -139,7 +139,7 @@ export function planWalk({ ranges, folioLow, walkedTo, isKnown }: WalkQuestion):
  */
 export const EMPTY_RUN = 20
 
-export interface BlindQuestion {
+interface BlindQuestion {
   /** Folios of the type known to be used, of this till or another; null = none. */
   readonly known: { readonly lowest: number; readonly highest: number } | null
   readonly folioLow: number | null

@@ -67,7 +67,7 @@ export const NOTHING_REFUSED: SameRefusals = {
  * `alone`: about this receipt. `held`: it waits with the others, and so do `together`, refused
  * before it.
  */
-export type RefusalMeans =
+type RefusalMeans =
   | { readonly kind: 'alone' }
   | { readonly kind: 'held'; readonly together: readonly string[] }
 interface Begins {
@@ -75,7 +75,7 @@ interface Begins {
   readonly sales: readonly string[]
 }
 
-export interface RefusedReceipt {
+interface RefusedReceipt {
   readonly type: string
   readonly words: string
   readonly saleId: string

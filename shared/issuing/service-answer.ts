@@ -16,7 +16,7 @@ export interface ServiceTest {
 }
 
 /** As the till's own wire tells it. */
-export type TestOutcome =
+type TestOutcome =
   | { readonly kind: 'answered'; readonly status: number; readonly bodyText: string }
   | {
       readonly kind: 'unsent' | 'unanswered'

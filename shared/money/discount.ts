@@ -71,7 +71,7 @@ export function formatRule(rule: DiscountRule): string {
   return rule.kind === 'percent' ? `${rule.percent} %` : formatClp(clp(rule.amountClp))
 }
 
-export interface DiscountableLine {
+interface DiscountableLine {
   readonly unitGrossClp: Clp
   readonly quantity: QuantityMilli
   readonly discount?: DiscountRule | undefined
@@ -94,7 +94,7 @@ export function ownDiscountOf(
   )
 }
 
-export interface LinePrice {
+interface LinePrice {
   /** Quantity x unit price. */
   readonly beforeClp: Clp
   /** By the line's own rule, or by promotions. */
@@ -103,7 +103,7 @@ export interface LinePrice {
   readonly saleDiscountClp: Clp
 }
 
-export interface SalePrice {
+interface SalePrice {
   readonly lines: readonly LinePrice[]
   /** What the discount on the sale is taken off: the lines after their own discounts. */
   readonly saleDiscountBaseClp: Clp

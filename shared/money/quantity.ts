@@ -22,10 +22,7 @@ export function quantityMilli(thousandths: number): QuantityMilli {
   return thousandths as QuantityMilli
 }
 
-export type QuantityRefusal =
-  | 'QUANTITY_NOT_A_NUMBER'
-  | 'QUANTITY_NOT_POSITIVE'
-  | 'QUANTITY_TOO_LARGE'
+type QuantityRefusal = 'QUANTITY_NOT_A_NUMBER' | 'QUANTITY_NOT_POSITIVE' | 'QUANTITY_TOO_LARGE'
 
 /**
  * Reads what a cashier types: `2`, `0,350`, `1.5`. At most three decimals; comma and point both

@@ -8,7 +8,7 @@ import type { ListedCompany } from '../issuing/service-answer.ts'
 import type { TaxpayerAnswer } from '../customers/buyer-views.ts'
 import { command, gives, laterResult, query } from '../staff/row.ts'
 
-export interface TrialPrint {
+interface TrialPrint {
   /** `sent`: the printer took it and says no more. */
   readonly state: 'printed' | 'sent'
   readonly imagePath: string

@@ -21,18 +21,18 @@ export type GuideStep = (typeof GUIDE_STEPS)[number]
  * steps; `left`: put away, to be taken up again; `done`; `none`: this till began without it.
  */
 export const GUIDE_PHASES = ['none', 'choose', 'open', 'left', 'done'] as const
-export type GuidePhase = (typeof GUIDE_PHASES)[number]
+type GuidePhase = (typeof GUIDE_PHASES)[number]
 
 /** What a person said of a step. What the till can see for itself it does not take from this. */
 export const GUIDE_ANSWERS = ['done', 'later'] as const
-export type GuideAnswer = (typeof GUIDE_ANSWERS)[number]
+type GuideAnswer = (typeof GUIDE_ANSWERS)[number]
 
 export interface KeptGuide {
   readonly phase: GuidePhase
   readonly answers: Readonly<Partial<Record<GuideStep, GuideAnswer>>>
 }
 
-export interface GuideFacts {
+interface GuideFacts {
   /** What the till still needs before it sells. */
   readonly missing: readonly SetUpStep[]
   /** The service has answered this key, for whatever RUT, or before there was one. */
@@ -52,10 +52,6 @@ export interface GuideView {
   readonly steps: readonly GuideStepView[]
   readonly productCount: number
 }
-
-/** Steps of which only a person can say that they are done. */
-const SAID_STEPS = ['printer', 'catalogue', 'shift', 'trial'] as const
-export type SaidStep = (typeof SAID_STEPS)[number]
 
 export const NO_GUIDE: GuideView = { phase: 'none', steps: [], productCount: 0 }
 

@@ -4,7 +4,7 @@ import { refusal, type Refusal } from '../languages/refusals.ts'
 export const SET_UP_STEPS = ['shop', 'address', 'key', 'test', 'emission'] as const
 export type SetUpStep = (typeof SET_UP_STEPS)[number]
 
-export interface SetUpFacts {
+interface SetUpFacts {
   /** The shop's own RUT; null while nobody has typed it. */
   readonly rut: string | null
   readonly serviceUrl: string | null

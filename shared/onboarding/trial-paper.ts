@@ -14,7 +14,7 @@ const TRIAL = [
   { name: '2 x OTRO DE PRUEBA', clp: 3_000 },
 ] as const
 
-export interface TrialFacts {
+interface TrialFacts {
   readonly shop: ShopView
   readonly registerName: string
   /** Of Chile, `YYYY-MM-DD` and as paper says it. */

@@ -30,7 +30,7 @@ export interface Column {
   readonly measure: MeasureText
 }
 
-export type Align = 'left' | 'center' | 'right'
+type Align = 'left' | 'center' | 'right'
 
 export function space(heightDots: number): Block {
   return { heightDots, items: [] }

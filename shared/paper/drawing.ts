@@ -63,7 +63,7 @@ export interface ModulesItem {
 }
 
 /** A picture already reduced to black and white dots, drawn one cell per dot. */
-export interface PictureItem {
+interface PictureItem {
   readonly kind: 'picture'
   readonly xDots: number
   readonly yDots: number

@@ -7,7 +7,7 @@ import { dotsPerMmAt, HEAD_DPI, PICTURE_WAYS } from '../escpos/head.ts'
 import { PRINTER_LANGUAGES } from '../escpos/printer-language.ts'
 
 /** What a model of printer is like. The dots of a head never follow from the width of its paper. */
-export const printerProfile = z.object({
+const printerProfile = z.object({
   id: z.string().regex(/^[a-z0-9-]{1,40}$/),
   name: z.string().min(1).max(60),
   widthMm: z.union([z.literal(58), z.literal(80)]),

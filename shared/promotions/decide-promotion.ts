@@ -11,7 +11,7 @@ import {
   type PromotionRule,
 } from './promotion.ts'
 
-export interface DecidedPromotion {
+interface DecidedPromotion {
   readonly name: string
   readonly rule: PromotionRule
 }

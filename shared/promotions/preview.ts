@@ -4,7 +4,7 @@ import { clp } from '../money/clp.ts'
 import { priceOffers } from './price-offers.ts'
 import type { PromotionRule } from './promotion.ts'
 
-export interface PromotionPreview {
+interface PromotionPreview {
   readonly pieces: number
   readonly beforeClp: Clp
   readonly afterClp: Clp

@@ -3,7 +3,7 @@ import { blankPage } from './one-bit-page.ts'
 import type { OneBitPage } from './one-bit-page.ts'
 
 /** Where there is ink: columns `[left, right)`, rows `[top, bottom)`. */
-export interface InkBox {
+interface InkBox {
   readonly left: number
   readonly right: number
   readonly top: number
@@ -34,7 +34,7 @@ export function inkBox(page: OneBitPage): InkBox | null {
   return { left, right, top, bottom }
 }
 
-export type Fit =
+type Fit =
   | { readonly kind: 'fits'; readonly page: OneBitPage }
   /** The ink is wider than the head: draw the page again at `scale` times the size. */
   | { readonly kind: 'too-wide'; readonly scale: number }

@@ -9,7 +9,7 @@ export const DEFAULT_THRESHOLD = 128
 /** All bits of four bytes, as JavaScript's bit operations see them. */
 const WHITE = -1
 
-export interface RgbaPage {
+interface RgbaPage {
   /** Four bytes a pixel, red first, rows without padding. Alpha is not premultiplied. */
   readonly rgba: Uint8Array | Uint8ClampedArray
   readonly widthPx: number

@@ -64,7 +64,7 @@ function monthsBefore({ from, to }: DayRange, months: number): DayRange {
   return { from: earlier, to: addMonths(to, -months) }
 }
 
-export interface Change {
+interface Change {
   readonly clp: number
   /** Tenths of a percent of what was before; null where that was nothing, or less. */
   readonly tenths: number | null
@@ -76,7 +76,7 @@ export function changeOf(nowClp: number, beforeClp: number): Change {
 }
 
 /** What makes a comparison less than it looks. */
-export interface Shortfall {
+interface Shortfall {
   /** Nothing was sold in this till before; null where it sold all of those days. */
   readonly since: IsoDate | null
   /** No day of it lies after this till's first sale. */

@@ -16,7 +16,7 @@ export interface StandingDocuments extends Tally {
   readonly ivaClp: Clp
 }
 
-export interface F29Facts {
+interface F29Facts {
   /** All that was sold and given back, whatever became of its document. */
   readonly all: readonly StandingDocuments[]
   /** Of these: deleted before they had a folio. */
@@ -111,7 +111,7 @@ function tally(rows: readonly StandingDocuments[]): Tally {
 export type F29What = 'count' | 'iva' | 'exempt'
 
 /** One field of the form, by its code, with what goes into it. */
-export interface F29Field {
+interface F29Field {
   readonly code: number
   readonly what: F29What
   /** Whose it is; null where documents of several kinds share it. */

@@ -1,7 +1,7 @@
 /** What is earned on goods whose cost is known. */
 import { clp, type Clp } from '../money/clp.ts'
 
-export interface Margin {
+interface Margin {
   readonly clp: Clp
   /** Of their net price, in whole percent; null where that is nothing. */
   readonly percent: number | null

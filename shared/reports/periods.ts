@@ -4,7 +4,7 @@ import { addDays, addMonths } from '../time/calendar.ts'
 import type { DayRange } from './day-range.ts'
 
 /** `2026`, `202611` or `20261123`: a number says which days it holds. */
-export type Period = number
+type Period = number
 
 export const dayPeriod = (date: string): Period => Number(date.replaceAll('-', ''))
 

@@ -30,7 +30,6 @@ export const printReportInput = reportInput.extend({
   basis: z.enum(BASES).optional(),
   kind: z.enum(RANGE_KINDS).optional(),
 })
-export type PrintReportInput = z.output<typeof printReportInput>
 
 /** Rows of a table of one answer. */
 export const REPORT_ROWS_MAX = 500

@@ -39,7 +39,7 @@ export interface OutsideReceipt extends OutsideFacts {
   readonly valeDueClp?: Clp
 }
 
-export interface OutsideContext extends Omit<ReturnContext, 'original'> {
+interface OutsideContext extends Omit<ReturnContext, 'original'> {
   readonly receipt: OutsideReceipt
   /** By earlier returns of it at this till. */
   readonly givenBackClp: Clp
@@ -57,7 +57,7 @@ export function outsideProblem(
 }
 
 /** What the customer's record says of a taxpayer. */
-export type KnownBuyer = Pick<Customer, 'legalName' | 'activity' | 'address' | 'commune'>
+type KnownBuyer = Pick<Customer, 'legalName' | 'activity' | 'address' | 'commune'>
 
 /**
  * Whom the note names: the service's word where it has one, else what stands on the paper, and for

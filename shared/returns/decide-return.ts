@@ -281,7 +281,7 @@ interface ComesBack extends WaysBack {
   readonly totalClp: Clp
 }
 
-export type Refunds = Pick<ReturnDecision, 'payments' | 'refundBy' | 'vale'>
+type Refunds = Pick<ReturnDecision, 'payments' | 'refundBy' | 'vale'>
 
 /**
  * What was paid with a vale goes back into a vale: paid with one and given back as money, it would

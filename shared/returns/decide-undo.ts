@@ -19,7 +19,7 @@ import type {
 } from './return-decision.ts'
 import { requestOf } from './return-request.ts'
 
-export interface UndoContext extends Omit<ReturnContext, 'original'> {
+interface UndoContext extends Omit<ReturnContext, 'original'> {
   readonly undoId: SaleId
   /** The return; null where the till knows none. */
   readonly note: OriginalSale | null

@@ -58,7 +58,7 @@ function partsIn(description: string, totalClp: Clp): readonly Part[] {
   })
 }
 
-export interface OutsideBack {
+interface OutsideBack {
   readonly cashBack: CashBack
   /** By this till, and by others. */
   readonly hereClp: Clp

@@ -17,7 +17,7 @@ export interface RefundLimits {
 }
 
 /** What has gone back today so far. */
-export interface GivenToday {
+interface GivenToday {
   /** On receipts nobody confirmed. */
   readonly unconfirmedClp: Clp
   readonly inValesClp: Clp

@@ -35,7 +35,7 @@ export function withoutFolio(request: DocumentRequest): DocumentRequest {
   }
 }
 
-export interface RequestParts {
+interface RequestParts {
   readonly original: Pick<
     OriginalSale,
     'documentType' | 'folio' | 'date' | 'branchOffice' | 'issuer' | 'recipient'

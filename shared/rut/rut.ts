@@ -7,7 +7,7 @@ import { ok, refuse, type Result } from '../core/result.ts'
  */
 export type Rut = Brand<string, 'Rut'>
 
-export type RutRefusal = 'RUT_FORMAT' | 'RUT_CHECK_DIGIT'
+type RutRefusal = 'RUT_FORMAT' | 'RUT_CHECK_DIGIT'
 
 /** Recipient of a receipt whose buyer is not identified. */
 export const ANONYMOUS_RUT = '66666666-6' as Rut

@@ -17,7 +17,7 @@ export interface CardWords {
   readonly refunds?: readonly UnprovenRefund[]
 }
 
-export interface UnprovenRefund {
+interface UnprovenRefund {
   /** Of the charge. */
   readonly ticket: string
   readonly amountClp: Clp
@@ -42,7 +42,7 @@ function refundText({ ticket, isRefused, way, by = '', isTwice = false }: Unprov
   return isTwice ? `${given}, y la tarjeta también la recibió` : given
 }
 
-export interface ContradictedCard {
+interface ContradictedCard {
   readonly ticket: string
   readonly amountClp: Clp
   /** Who said that it was charged; the terminal's side says that it was not. */

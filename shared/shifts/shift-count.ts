@@ -17,7 +17,7 @@ export interface PieceCount {
   readonly count: number
 }
 
-export interface CountedAmount {
+interface CountedAmount {
   readonly key: string
   readonly amountClp: number
 }

@@ -38,7 +38,7 @@ export interface CsvDocument {
   readonly money: readonly CsvMoney[]
 }
 
-export interface CsvShift {
+interface CsvShift {
   readonly shift: OpenShift
   readonly movements: readonly CashMovement[]
   readonly documents: readonly CsvDocument[]

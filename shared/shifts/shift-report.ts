@@ -92,7 +92,7 @@ export interface Tally {
  * `voucher`: card terminal whose voucher is the receipt. `credit`: values of returns, kept or
  * on vales, which nobody counts.
  */
-export type MethodKind = 'cash' | 'card-voucher' | 'credit' | 'other'
+type MethodKind = 'cash' | 'card-voucher' | 'credit' | 'other'
 
 /** One way to pay; `expectedClp` is the sum of the others, the subtracted ones with their sign. */
 export interface MethodLine {
@@ -127,7 +127,7 @@ export interface TaxLine extends Tally {
 }
 
 /** What one person was given in one way, less what went back with deleted sales. */
-export interface TipLine extends Tally {
+interface TipLine extends Tally {
   readonly cashierName: string
   readonly methodName: string
 }

@@ -63,7 +63,7 @@ export function decideOpening(
   return ok({ floatClp: clp(floatClp) })
 }
 
-export interface MovementOrder {
+interface MovementOrder {
   readonly kind: MovementKind
   readonly amountClp: number
   readonly reason: string
@@ -110,7 +110,7 @@ export function recountNeedsSupervisor({
   return isBlind && earlierCounts > 0
 }
 
-export interface CloseOrder {
+interface CloseOrder {
   readonly reason: string
   readonly note: string
 }

@@ -4,7 +4,7 @@ import type { PaperWidthMm } from '../paper/paper-model.ts'
 import type { ReportPaper } from '../paper/report-layout.ts'
 import { formatRut, type Rut } from '../rut/rut.ts'
 
-export interface OwnerCodeFacts {
+interface OwnerCodeFacts {
   readonly shop: Pick<ShopView, 'tradeName' | 'rut'>
   /** In groups, as it is shown. */
   readonly code: string

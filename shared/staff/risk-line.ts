@@ -58,7 +58,7 @@ export interface RiskSale {
   readonly thing?: string
 }
 
-export interface AskedLine
+interface AskedLine
   extends Omit<RiskLine, 'lineNumber' | 'list' | 'label' | 'isPiece' | 'isPriceBefore'> {
   readonly lineNumber?: number | undefined
 }

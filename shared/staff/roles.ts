@@ -33,11 +33,10 @@ export interface Roles {
   readonly roleIds: readonly string[]
 }
 
-export type RightsOfRoles = Readonly<Record<Role, RoleRights>>
+type RightsOfRoles = Readonly<Record<Role, RoleRights>>
 
 /** Rights that are a percent; all others are yes or no. */
 export const PERCENT_RIGHTS = ['lineDiscountPercent', 'cartDiscountPercent'] as const
-export type PercentRight = (typeof PERCENT_RIGHTS)[number]
 export const RIGHT_NAMES = Object.keys(NO_RIGHTS) as readonly (keyof RoleRights)[]
 
 /** All that any of them allows. None allow nothing. */

@@ -32,7 +32,7 @@ export type Who =
   | `lent:${LentRight}`
 
 /** Carries a type from the row to those who read it. */
-export interface Gives<Output> {
+interface Gives<Output> {
   readonly output?: Output
   /** The core answers later: it asks a device, the service or a thread first. */
   readonly isLater: boolean
@@ -48,7 +48,7 @@ export const laterResult = <Value>(): Gives<Promise<Result<Value, Refusal>>> => 
  * `query` changes nothing, `command` may; only a query is answered to a request that comes as a
  * question (GET).
  */
-export interface Row<
+interface Row<
   Kind extends 'query' | 'command',
   Input extends z.ZodType | null,
   Output,
@@ -73,7 +73,7 @@ export interface Row<
 export type AnyRow = Row<'query' | 'command', z.ZodType | null, unknown>
 
 /** Refused to whoever may not see that receipt. */
-export interface NamedReceipt {
+interface NamedReceipt {
   of(input: never): SaleId
   /** Its paper in hand is enough: it takes back what was sold. */
   readonly isHeldEnough: boolean
@@ -86,7 +86,7 @@ export interface NamedReceipt {
  * always the same (`locked`, and the core is not asked), or a part of the answer (`lockedPart`).
  * Whoever serves gets all of it.
  */
-export type BehindLock<Answer> = { readonly locked: Answer } | { lockedPart(whole: Answer): Answer }
+type BehindLock<Answer> = { readonly locked: Answer } | { lockedPart(whole: Answer): Answer }
 
 /** Only who can be told of a refusal may be refused. */
 type Refusable = Result<unknown, Refusal> | Promise<Result<unknown, Refusal>>

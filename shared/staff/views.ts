@@ -64,7 +64,7 @@ export interface ParkedSaleView {
 }
 
 /** A parked sale the service knows: nobody takes it up without its word. */
-export interface ParkedInShop {
+interface ParkedInShop {
   /** The till that parked it; null for this one. */
   readonly till: string | null
   /** Who has taken it, and when; null while it waits. */
@@ -94,7 +94,7 @@ export const OPEN_SALE_ACTIONS = [
   'quantity-lowered',
 ] as const
 
-export const AUDIT_ACTIONS = [
+const AUDIT_ACTIONS = [
   'sign-in',
   'sign-out',
   'pin-wrong',
@@ -238,7 +238,7 @@ export interface SealNote {
 }
 
 /** What may change, each row of it under the seal by its digest. */
-export const GUARDED_KINDS = [
+const GUARDED_KINDS = [
   'person',
   'personRole',
   'personBar',
@@ -270,7 +270,7 @@ export type GuardedKind = (typeof GUARDED_KINDS)[number]
 export type SealedPart = 'audit' | 'sale' | 'close' | 'state' | 'start' | GuardedKind
 
 /** Of what may change: not as it was left, put in, taken out; or found so once and written over. */
-export const STATE_FAULT_CODES = [
+const STATE_FAULT_CODES = [
   'STATE_CHANGED',
   'STATE_ADDED',
   'STATE_MISSING',
@@ -278,7 +278,7 @@ export const STATE_FAULT_CODES = [
 ] as const
 export type StateFaultCode = (typeof STATE_FAULT_CODES)[number]
 
-export const SEAL_FAULT_CODES = [
+const SEAL_FAULT_CODES = [
   'ROW_CHANGED',
   'ROW_MISSING',
   'ROW_ADDED',

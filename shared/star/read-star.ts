@@ -6,7 +6,7 @@ import { refuse, ok, type Result } from '../core/result.ts'
 import type { EscposCommand } from '../escpos/command.ts'
 import type { OneBitPage } from '../raster/one-bit-page.ts'
 
-export interface StarFailure {
+interface StarFailure {
   readonly offset: number
   readonly detail: string
 }

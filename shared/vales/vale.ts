@@ -10,7 +10,7 @@ import { clp, formatClp, ZERO_CLP, type Clp } from '../money/clp.ts'
 import { addMonths, printDate } from '../time/calendar.ts'
 
 export type ValeState = 'issued' | 'partly-used' | 'used' | 'expired' | 'voided'
-export type ValeMove = 'use-part' | 'use-rest' | 'expire' | 'void'
+type ValeMove = 'use-part' | 'use-rest' | 'expire' | 'void'
 
 /** What is not here does not happen. */
 export const VALE_MOVES: Readonly<
@@ -51,7 +51,7 @@ export interface ValeFacts {
 }
 
 /** `amountClp` = `usedClp` + `balanceClp` + `expiredClp` + `voidedClp`, to the peso. */
-export interface ValeNow {
+interface ValeNow {
   readonly state: ValeState
   readonly balanceClp: Clp
   readonly expiredClp: Clp

@@ -19,6 +19,8 @@ export interface Import {
   readonly target: string
   readonly isInside: boolean
   readonly isType: boolean
+  /** What is taken of it by name; null where all of it may be. */
+  readonly names: readonly string[] | null
 }
 
 /** Each file is asked about by several rules, and parsed once. */
@@ -33,17 +35,21 @@ export function importsOf(file: SourceFile): Import[] {
 function readImports(file: SourceFile): Import[] {
   const source = ts.createSourceFile(file.path, file.text, ts.ScriptTarget.ES2024, true)
   const found: Import[] = []
-  const add = (specifier: string, isType: boolean) =>
-    found.push({ ...resolve(file.path, specifier), isType })
+  const add = (specifier: string, isType: boolean, names: Import['names']) =>
+    found.push({ ...resolve(file.path, specifier), isType, names })
   const visit = (node: ts.Node): void => {
     if (ts.isImportDeclaration(node) && ts.isStringLiteral(node.moduleSpecifier)) {
-      add(node.moduleSpecifier.text, node.importClause?.isTypeOnly ?? false)
+      add(
+        node.moduleSpecifier.text,
+        node.importClause?.isTypeOnly ?? false,
+        namesIn(node.importClause),
+      )
     } else if (
       ts.isExportDeclaration(node) &&
       node.moduleSpecifier &&
       ts.isStringLiteral(node.moduleSpecifier)
     ) {
-      add(node.moduleSpecifier.text, node.isTypeOnly)
+      add(node.moduleSpecifier.text, node.isTypeOnly, namesOf(node.exportClause))
     } else if (
       ts.isCallExpression(node) &&
       node.arguments[0] &&
@@ -52,13 +58,31 @@ function readImports(file: SourceFile): Import[] {
       const callee = node.expression
       const isImport = callee.kind === ts.SyntaxKind.ImportKeyword
       const isRequire = ts.isIdentifier(callee) && callee.text === 'require'
-      if (isImport || isRequire) add(node.arguments[0].text, false)
+      if (isImport || isRequire) add(node.arguments[0].text, false, null)
+    } else if (
+      ts.isImportTypeNode(node) &&
+      ts.isLiteralTypeNode(node.argument) &&
+      ts.isStringLiteral(node.argument.literal)
+    ) {
+      add(node.argument.literal.text, true, null)
     }
     ts.forEachChild(node, visit)
   }
   visit(source)
   return found
 }
+
+function namesIn(clause: ts.ImportClause | undefined): Import['names'] {
+  const own = clause?.name === undefined ? [] : ['default']
+  const named = clause?.namedBindings === undefined ? [] : namesOf(clause.namedBindings)
+  return named && [...own, ...named]
+}
+
+/** As they are called where they come from. */
+const namesOf = (of: ts.NamedImportBindings | ts.NamedExportBindings | undefined) =>
+  of !== undefined && (ts.isNamedImports(of) || ts.isNamedExports(of))
+    ? of.elements.map(({ name, propertyName }) => (propertyName ?? name).text)
+    : null
 
 function resolve(from: string, specifier: string): { target: string; isInside: boolean } {
   if (specifier.startsWith('.'))

@@ -15,7 +15,7 @@ import type { InstallerKind } from '#shared/updates/release.ts'
 import type { Electron } from '../electron-module.ts'
 import { HANDED, type Kept } from './kept.ts'
 
-export interface HandOver {
+interface HandOver {
   readonly kept: Kept
   readonly kind: InstallerKind
   /** The folder of what is kept. */

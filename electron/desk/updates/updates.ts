@@ -27,7 +27,7 @@ import { readFeed, type SignedFeed } from './signed.ts'
 import { openSource, type Source } from './sources.ts'
 import { codeOf, UpdateRefused } from './trouble.ts'
 
-export interface UpdatesOptions {
+interface UpdatesOptions {
   /** What is fetched lies below it. */
   readonly dataDir: string
   readonly version: string

@@ -26,7 +26,7 @@ export interface CoreChild extends CorePort<FromCore, ToCore> {
   readonly kill: () => void
 }
 
-export interface KeepCoreOptions {
+interface KeepCoreOptions {
   readonly launch: () => CoreChild
   readonly start: Omit<CoreStart, 'hasWindow'>
   readonly secrets: Readonly<Record<SealedSecret, SecretStore>>

@@ -38,7 +38,7 @@ const FOLDER_PATIENCE_MS = 3_000
 const LOOK_AGAIN_MS = 50
 const BUSY_LOOK_MS = 1_000
 
-export interface ServedCore {
+interface ServedCore {
   /** Resolves once the core has stopped in order. */
   readonly stopped: Promise<void>
 }

@@ -35,7 +35,7 @@ export interface LinkTimes {
 }
 
 /** `heard` = what the printer answered at its test page; null where nobody has asked yet. */
-export type LinkOptions = SendOptions & {
+type LinkOptions = SendOptions & {
   readonly heard: HeardAnswers | null
   readonly known: KnownPrinter
   readonly language?: PrinterLanguage

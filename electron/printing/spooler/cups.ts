@@ -30,9 +30,9 @@ const JOB_STATES = new Map<unknown, JobState>([
 /** Names the till's own jobs among those of the machine's user. */
 const JOB_TITLE = 'meson-caja'
 
-export type JobState = 'waiting' | 'processing' | 'canceled' | 'aborted' | 'completed'
+type JobState = 'waiting' | 'processing' | 'canceled' | 'aborted' | 'completed'
 
-export interface CupsQueue {
+interface CupsQueue {
   readonly isStopped: boolean
   /**
    * What it does with a job whose backend failed in the middle: `abort-job` is the only one that
@@ -51,7 +51,7 @@ export interface CupsJob {
   readonly reasons: readonly string[]
 }
 
-export type Submitted =
+type Submitted =
   | { readonly kind: 'queued' /** Null where `lp` did not say it. */; readonly job: number | null }
   | { readonly kind: 'refused'; readonly detail: string }
   | { readonly kind: 'silent' }
@@ -93,7 +93,7 @@ export async function cupsServer(): Promise<string | null> {
 const serverIn = (text: string | null) => (text === null || text.trim() === '' ? null : text.trim())
 
 /** What somebody who looks at a list of printers wants to know of CUPS. */
-export interface CupsLook {
+interface CupsLook {
   /** Names of all queues. */
   queues(): Promise<readonly string[]>
   /** Null where there is no server, or it does not answer. */

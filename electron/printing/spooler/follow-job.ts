@@ -8,7 +8,7 @@ import type { PrinterTrouble } from '../../till/kernel/ports.ts'
 import type { SendOptions, SendOutcome } from '../transport.ts'
 import type { CupsJob } from './cups.ts'
 
-export interface FollowTimes {
+interface FollowTimes {
   readonly lookEveryMs: number
   /** A job that stands still for so long is worth a word to the cashier. */
   readonly quietMs: number
@@ -19,7 +19,7 @@ export interface FollowTimes {
 const FOLLOW_TIMES: FollowTimes = { lookEveryMs: 100, quietMs: 3_000, giveUpMs: 15 * 60_000 }
 
 /** The queue as this job needs it, so that its rules can be tried without one. */
-export interface FollowedJob {
+interface FollowedJob {
   /** `gone` = the server does not know it any more; null = nobody answers at the moment. */
   readonly look: () => Promise<CupsJob | 'gone' | null>
   readonly cancel: () => Promise<void>

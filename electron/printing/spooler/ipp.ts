@@ -8,7 +8,7 @@ import { userInfo } from 'node:os'
 
 export const OPERATION = { getJobAttributes: 0x0009, getPrinterAttributes: 0x000b } as const
 
-export interface IppQuestion {
+interface IppQuestion {
   readonly operation: number
   /** What is asked about, e.g. `printer-uri` and `ipp://localhost/printers/Caja-1`. */
   readonly target: readonly [name: string, uri: string]
@@ -21,7 +21,7 @@ export interface IppQuestion {
  */
 export type IppAttributes = ReadonlyMap<string, readonly (string | number)[]>
 
-export interface IppAnswer {
+interface IppAnswer {
   readonly status: number
   readonly attributes: IppAttributes
 }

@@ -63,7 +63,7 @@ export interface UsbDevice {
   ): void
 }
 
-export interface UsbModule {
+interface UsbModule {
   on(event: 'attach' | 'detach', listener: (device: UsbDevice) => void): void
   listeners(event: 'detach'): ((device: UsbDevice) => void)[]
   removeListener(event: 'detach', listener: (device: UsbDevice) => void): void
@@ -77,12 +77,12 @@ export interface UsbModule {
   readonly LIBUSB_TRANSFER_TYPE_BULK: number
 }
 
-export interface EscposUsbAdapter {
+interface EscposUsbAdapter {
   readonly endpoint?: UsbEndpoint
   open(callback: (error: Error | null) => void): void
 }
 
-export interface EscposUsbClass {
+interface EscposUsbClass {
   new (device: UsbDevice): EscposUsbAdapter
   findPrinter(): UsbDevice[]
 }

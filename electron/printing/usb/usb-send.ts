@@ -7,7 +7,7 @@ import type { ChunkResult, PendingChunk, UsbPrinter } from './usb-printer.ts'
 import { CHUNK_BYTES, STATUS_POLL_MS } from './usb-protocol.ts'
 import type { UsbTimes } from './usb-protocol.ts'
 
-export interface SendTimes extends UsbTimes {
+interface SendTimes extends UsbTimes {
   readonly confirmation: Confirmation | null
 }
 

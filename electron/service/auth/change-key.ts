@@ -7,7 +7,7 @@ import { isAmong } from '../storage/many-rows.ts'
 import type { ApiKeyRow, Role, Tables } from '../storage/tables.ts'
 import { createKey, reachedBy, type KeyPorts, type Principal } from './keys.ts'
 
-export interface KeyChanges {
+interface KeyChanges {
   readonly label?: string | undefined
   readonly role?: Role | undefined
   readonly companies?: readonly CompanyId[] | undefined

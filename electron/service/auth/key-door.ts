@@ -24,7 +24,7 @@ interface KeyHash {
   readonly secret_hash: string
 }
 
-export interface KindOfKey<Who> {
+interface KindOfKey<Who> {
   /** Its groups are the id and the secret. */
   readonly form: RegExp
   /** Of one that is absent, malformed, unknown or revoked. */

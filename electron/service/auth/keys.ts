@@ -63,7 +63,7 @@ export class Reach {
 
 const KEY_FORM = /^msn_([0-9a-f]{16})_([A-Za-z0-9_-]{43})$/
 
-export interface NewKey {
+interface NewKey {
   readonly clientId: ClientId
   readonly role: Role
   readonly label: string

@@ -14,7 +14,7 @@ export interface GatewayAccess {
 
 export const NO_ACCESS: GatewayAccess = { token: null, cert: null, key: null, ca: null }
 
-export interface GatewayAnswer {
+interface GatewayAnswer {
   readonly status: number
   readonly text: string
 }

@@ -15,7 +15,7 @@ import type {
   Verdict,
 } from '../parts/authority.ts'
 
-export interface AuthorityMood {
+interface AuthorityMood {
   isReachable: boolean
   verdict: Verdict
 }

@@ -32,7 +32,7 @@ import taxTypes from '../../../resources/service/tax-types.json' with { type: 'j
 import type { BuyerLimit } from '#shared/selling/sale/buyer-limit.ts'
 import type { Country } from '../core/country.ts'
 
-export type DocumentKind =
+type DocumentKind =
   | 'RECEIPT'
   | 'EXEMPT_RECEIPT'
   | 'INVOICE'
@@ -56,7 +56,7 @@ export interface DocumentTypeEntry {
   readonly kind: DocumentKind
 }
 
-export interface TaxTypeEntry {
+interface TaxTypeEntry {
   readonly id: string
   readonly id_country: Country
   readonly code: string
@@ -66,7 +66,7 @@ export interface TaxTypeEntry {
   readonly rate: number | null
 }
 
-export interface CodeEntry {
+interface CodeEntry {
   readonly code: string
   readonly description: string
   readonly id_country?: string

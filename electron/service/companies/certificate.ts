@@ -15,7 +15,7 @@ import { holdCompany } from './hold-company.ts'
 
 export const CERTIFICATE_BYTES_MAX = 64 * 1024
 
-export type CertificateFacts = Pick<CertificateRow, 'subject' | 'serial_number' | 'expires_at_ms'>
+type CertificateFacts = Pick<CertificateRow, 'subject' | 'serial_number' | 'expires_at_ms'>
 
 /** Both begin like this, a certificate in DER and a key's store (PKCS#12: .p12, .pfx). */
 const DER_SEQUENCE = 0x30

@@ -29,11 +29,11 @@ export const companySettingsSchema = z
   })
   .partial()
 
-export type CompanyChanges = z.output<typeof companyChangesSchema>
+type CompanyChanges = z.output<typeof companyChangesSchema>
 export type CompanySettings = z.output<typeof companySettingsSchema>
 
 /** Who runs the service, or who owns the company. */
-export type ChangedBy = NonNullable<CompanyRow['suspended_by']>
+type ChangedBy = NonNullable<CompanyRow['suspended_by']>
 
 const LOGO_BYTES_MAX = 256 * 1024
 /** In Base64, as it comes over HTTP. */

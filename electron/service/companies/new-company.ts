@@ -43,7 +43,7 @@ export const newCompanySchema = z.object({
     expires_on: z.iso.date(),
   }),
 })
-export type NewCompany = z.output<typeof newCompanySchema>
+type NewCompany = z.output<typeof newCompanySchema>
 
 const NUMBER_NAMES = { CHL: 'RUT', ARG: 'CUIT', URY: 'RUT' } as const
 

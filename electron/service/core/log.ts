@@ -12,7 +12,7 @@ const TEXT_CHARACTERS_MAX = 4_000
 type Line = (fields: LogFields, message: string) => void
 export type Logger = Readonly<Record<'debug' | 'info' | 'error', Line>>
 
-export type LogFields = Readonly<Record<string, unknown>>
+type LogFields = Readonly<Record<string, unknown>>
 export type LogLevel = (typeof LOG_LEVELS)[number]
 
 /**

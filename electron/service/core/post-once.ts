@@ -5,13 +5,13 @@
 import { request as httpRequest, type RequestOptions } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 
-export interface PostAnswer {
+interface PostAnswer {
   readonly status: number
   /** Null when it broke off, or had no end. */
   readonly text: string | null
 }
 
-export interface PostLimits {
+interface PostLimits {
   /** From connecting to the end of the answer. */
   readonly timeoutMs: number
   readonly answerBytesMax: number

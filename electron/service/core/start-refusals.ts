@@ -75,7 +75,7 @@ const START_REFUSALS = {
   },
 } as const
 
-export type StartRefusalCode = keyof typeof START_REFUSALS
+type StartRefusalCode = keyof typeof START_REFUSALS
 
 export interface StartRefusal {
   readonly code: StartRefusalCode

@@ -44,7 +44,7 @@ import type { StoredDocument } from './stored-document.ts'
 const RETENTION_SERIES: Readonly<Record<number, number>> = { 1: 51, 2: 52, 3: 53 }
 const NAMELESS_ITEM = 'Sin descripción'
 
-export interface Creation {
+interface Creation {
   /** The body as received, stored as it is. */
   readonly text: string
   /** The same, parsed. */

@@ -6,7 +6,7 @@ import type { DocumentRow, Tables } from '../storage/tables.ts'
 import { enqueueEvents } from '../webhooks/events.ts'
 import { holdForCredit, issuedFolio, isDebitUsed, standingNotes } from './credits.ts'
 
-export interface DeleteResult {
+interface DeleteResult {
   readonly id: string
   readonly status: 'DELETED'
   readonly message: string

@@ -35,7 +35,7 @@ const COLUMNS = [
 ]
 export type ListedRow = Pick<DocumentRow, (typeof COLUMNS)[number]>
 
-export interface DocumentPage {
+interface DocumentPage {
   readonly rows: readonly ListedRow[]
   /** Null on the last page. */
   readonly next: string | null

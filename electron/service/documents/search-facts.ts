@@ -8,10 +8,7 @@ import type { DocumentRow } from '../storage/tables.ts'
 /** By this name a till says on the paper which one it is. */
 const TILL_KEY = 'Caja'
 
-export type SearchFacts = Pick<
-  DocumentRow,
-  'issued_on' | 'recipient_number' | 'total_cents' | 'till'
->
+type SearchFacts = Pick<DocumentRow, 'issued_on' | 'recipient_number' | 'total_cents' | 'till'>
 
 export function searchFactsOf(request: DocumentRequest, country: Country): SearchFacts {
   const info = request.additional_header_info ?? []

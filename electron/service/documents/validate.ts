@@ -17,7 +17,7 @@ import { spellingsOf } from '../companies/named-company.ts'
 import { loadCredited } from './credits.ts'
 import { findReference } from '../storage/hot-queries.ts'
 
-export interface Validation {
+interface Validation {
   readonly errors: readonly ApiError[]
   /** Set when there are no errors. */
   readonly accepted: AcceptedDocument | null
@@ -51,7 +51,7 @@ export async function validate(
   }
 }
 
-export interface ReferenceLeftOpen {
+interface ReferenceLeftOpen {
   readonly validation: Validation
   /**
    * Whose documents the reference has to be looked for among; null when the company is not known.

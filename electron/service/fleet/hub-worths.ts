@@ -40,11 +40,7 @@ const NOTHING: HubWorths = { worths: [], has_more: false, wanted: [] }
 const NEVER_MS = Number.MAX_SAFE_INTEGER
 
 /** Pesos that may come back of a receipt by its documents; 0 where there is none of it. */
-export type LeftOfSold = (
-  db: Kysely<Tables>,
-  companyId: CompanyId,
-  name: SoldName,
-) => Promise<number>
+type LeftOfSold = (db: Kysely<Tables>, companyId: CompanyId, name: SoldName) => Promise<number>
 
 interface Lending {
   readonly till: AskingTill

@@ -21,7 +21,7 @@ import { noteHeard } from './silent-tills.ts'
 
 const SALT_BYTES = 16
 
-export interface HubPorts {
+interface HubPorts {
   readonly db: Kysely<Tables>
   readonly clock: Clock
   readonly random: Random

@@ -29,7 +29,7 @@ export interface Made {
 }
 
 /** Of a value, with the version of the record that first had it. */
-export interface Stamp extends Made {
+interface Stamp extends Made {
   readonly version: number
 }
 
@@ -67,7 +67,7 @@ export interface ShopView {
   readonly isLeaving: (kind: SharedKind, word: TakenWord) => boolean
 }
 
-export interface ChangedTo {
+interface ChangedTo {
   readonly id: string
   readonly record: FleetRecord
 }
@@ -75,7 +75,7 @@ export interface ChangedTo {
 /** Told to the till of that number: its value gave way unheard. */
 export type Told = Overruled & { readonly till: number }
 
-export interface Merged {
+interface Merged {
   readonly result: EditResult
   /** Of the edit's kind, in the order of their versions. */
   readonly changed: readonly ChangedTo[]

@@ -20,7 +20,7 @@ export const WAITING_PER_SHOP_MAX = TILLS_MAX
 /** In this process, of whose 1,000 connections the rest is for who sells. */
 const WAITING_MAX = 600
 
-export interface Waiting {
+interface Waiting {
   /** Resolves with news, at the end of the time, or when whoever waits has gone. */
   readonly heard: (ms: number, gone: AbortSignal) => Promise<void>
   readonly leave: () => void

@@ -28,7 +28,7 @@ import { worthsAfter } from './worth-books.ts'
 const FIRST_ROWS = 64
 const EPOCH_BYTES = 8
 
-export interface Asked {
+interface Asked {
   readonly after: number
   /** In which that version was heard. */
   readonly epoch: string

@@ -20,12 +20,12 @@ import { Shop, type Loaded, type OfKind, type Word } from './shop.ts'
 /** An edit that comes again later is merged anew, which changes nothing it had changed. */
 export const ANSWERS_KEPT_DAYS = 90
 
-export interface FromTill {
+interface FromTill {
   readonly companyId: CompanyId
   readonly number: number
 }
 
-export interface TakenEdits {
+interface TakenEdits {
   readonly results: readonly EditResult[]
   /** Of the shop, with them in it. */
   readonly version: number

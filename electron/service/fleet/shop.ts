@@ -34,7 +34,7 @@ export interface Loaded {
 }
 
 /** An edit with what it is answered, for whoever asks again. */
-export interface AnsweredEdit {
+interface AnsweredEdit {
   readonly kind: SharedKind
   /** Of the record it went to. */
   readonly id: string

@@ -130,12 +130,12 @@ async function namedTills(
 }
 
 /** Of which the next page is older. */
-export interface FactsBefore {
+interface FactsBefore {
   readonly atMs: number
   readonly factId: string
 }
 
-export interface FactsAsked {
+interface FactsAsked {
   readonly kind: FactKind
   /** Null: of all of them. */
   readonly tillId: string | null

@@ -21,7 +21,7 @@ export interface MovingTill {
   readonly place: string
 }
 
-export interface TakenMoves {
+interface TakenMoves {
   readonly moves: CountedMoves
   /** Of the shop, with them in it. */
   readonly version: number

@@ -27,7 +27,7 @@ import { tillKeyOf } from './till-keys.ts'
 /** That wait for their till; the oldest gives way to one more. */
 const OPEN_CODES_MAX = 20
 
-export interface TillPorts {
+interface TillPorts {
   readonly db: Kysely<Tables>
   readonly clock: Clock
   readonly random: Random
@@ -79,7 +79,7 @@ function newCode(random: Random): string {
   return code
 }
 
-export interface Pairing {
+interface Pairing {
   readonly code: string
   readonly installation_id: string
   readonly name: string
@@ -243,7 +243,7 @@ export async function tillsOf(db: Kysely<Tables>, companyId: CompanyId): Promise
     .toSorted((one, other) => one.number - other.number)
 }
 
-export interface TillChanges {
+interface TillChanges {
   readonly name?: string | undefined
   readonly is_retired?: true | undefined
   readonly is_hub?: boolean | undefined

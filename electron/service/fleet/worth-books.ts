@@ -19,7 +19,7 @@ export interface Named {
   readonly worth_id: string
 }
 
-export interface TurnedClaim extends StoredClaim {
+interface TurnedClaim extends StoredClaim {
   readonly turn: number
   /** Its till may have spent it unheard. */
   readonly isByHub: boolean

@@ -13,7 +13,7 @@ import { issueTestCaf } from './caf.ts'
 const EXPIRING_TYPES: readonly number[] = [33, 43, 46, 56, 61]
 const VALID_MONTHS = 6
 
-export interface NewRange {
+interface NewRange {
   readonly company: Pick<CompanyRow, 'id' | 'country' | 'name' | 'document_number'>
   readonly documentCode: number
   readonly firstFolio: number

@@ -16,7 +16,7 @@ import type { Clock, FolioRangeId } from '../core/ports.ts'
 import type { Tables } from '../storage/tables.ts'
 import { readPrivateKey } from './caf.ts'
 
-export interface TakenFolio {
+interface TakenFolio {
   readonly range: FolioRange
   readonly folio: number
   readonly isLowAnnounced: boolean

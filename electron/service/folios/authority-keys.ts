@@ -10,7 +10,7 @@ import { publicKeyOf } from './caf.ts'
 import type { CafFile } from './caf-file.ts'
 import { elementText, elementXml, flattenXml } from './xml-text.ts'
 
-export interface AuthorityKey {
+interface AuthorityKey {
   readonly modulus: string
   readonly exponent: string
   /** Of the authority's environment for those who try their programs out. */

@@ -28,7 +28,7 @@ export interface CafFile {
 }
 
 /** What is wrong with a file: the element that is missing, or does not fit. */
-export type CafProblem =
+type CafProblem =
   | ('CAF' | 'RE' | 'TD' | 'RNG' | 'FA' | 'RSAPK' | 'IDK' | 'FRMA' | 'RSASK')
   /** The key of the range: with it no stamp fits the paper. */
   | 'LONG_KEY'

@@ -13,7 +13,7 @@ import {
 import { TEST_KEY_ID } from '../companies/production.ts'
 import { escapeXml } from './xml-text.ts'
 
-export interface CafRequest {
+interface CafRequest {
   readonly issuerRut: string
   readonly issuerName: string
   readonly documentCode: number
@@ -25,7 +25,7 @@ export interface CafRequest {
   readonly keyId?: number
 }
 
-export interface IssuedCaf {
+interface IssuedCaf {
   /** The `CAF` element, which stamps embed byte for byte. */
   readonly cafXml: string
   readonly privateKeyPem: string

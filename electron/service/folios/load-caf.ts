@@ -11,7 +11,7 @@ import { defaultEnd } from './add-range.ts'
 import { AUTHORITY_KEYS, isOfTrials, signatureError, type AuthorityKeys } from './authority-keys.ts'
 import type { CafFile } from './caf-file.ts'
 
-export interface CafPorts {
+interface CafPorts {
   readonly random: Random
   readonly clock: Clock
   /** Whose documents alone are to have its folios; null, or nothing: everybody's. */

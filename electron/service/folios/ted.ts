@@ -63,7 +63,7 @@ function stampOf(dd: string, signature: Buffer): string {
   return `<TED version="1.0">${dd}<FRMT algoritmo="SHA1withRSA">${text}</FRMT></TED>`
 }
 
-export interface VerifiedTed {
+interface VerifiedTed {
   readonly isSignatureValid: boolean
   readonly issuerRut: string | null
   readonly documentCode: number

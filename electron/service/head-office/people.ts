@@ -20,7 +20,7 @@ export interface OfficePorts {
   readonly random: Random
 }
 
-export interface Invited {
+interface Invited {
   readonly person: OfficePerson
   /** Shown this once. */
   readonly invitation: string
@@ -98,7 +98,7 @@ export async function peopleOf(db: Kysely<Tables>, companyId: CompanyId): Promis
   return rows.map(shown)
 }
 
-export interface PersonChanges {
+interface PersonChanges {
   readonly role?: OfficeRole | undefined
   readonly is_ended?: true | undefined
   readonly is_invited_again?: true | undefined

@@ -14,7 +14,7 @@ import { totalInPesos } from '../catalogues/credited-reference.ts'
 import { wordsOf } from '#shared/languages/core-words.ts'
 import type { CoreWords, Language } from '#shared/languages/languages.ts'
 
-export type PageState = keyof CoreWords['receiptPage']['states']
+type PageState = keyof CoreWords['receiptPage']['states']
 
 export interface PageFacts {
   readonly state: PageState

@@ -87,7 +87,7 @@ export type MoreFoliosAnswer =
 
 export type Verdict = 'APR' | 'RCH' | 'WAITING'
 
-export type VerdictAnswer =
+type VerdictAnswer =
   | { readonly kind: 'ANSWERED'; readonly verdicts: readonly Verdict[] }
   | { readonly kind: 'UNREACHABLE' }
 

@@ -5,7 +5,7 @@
 import type * as Prometheus from 'prom-client'
 import type { Admission } from '../core/admission.ts'
 
-export interface RequestFacts {
+interface RequestFacts {
   readonly method: string
   /** The route's pattern: addresses are as many as documents. */
   readonly route: string

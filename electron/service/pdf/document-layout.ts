@@ -12,7 +12,7 @@ import type { LabelledText } from '#shared/paper/paper-model.ts'
 import { TEXT_STYLES } from '#shared/paper/text-styles.ts'
 import type { DocumentPaper, DocumentPaperLine } from '../parts/document-paper.ts'
 
-export interface DocumentGraphics extends PaperGraphics {
+interface DocumentGraphics extends PaperGraphics {
   /** Argentina: the authority's QR code. */
   readonly qr: ModuleMatrix | null
 }

@@ -26,7 +26,7 @@ const CACHED_PDFS_MAX = 64
  */
 const AHEAD_CHARS_MAX = 32_768
 
-export interface RenderedPdf {
+interface RenderedPdf {
   readonly filename: string
   readonly bytes: Uint8Array
 }

@@ -76,7 +76,7 @@ function connectionOf(c: { readonly env: unknown }): Connection {
 }
 
 /** A route as the OpenAPI document shows it; `createRoute` of @hono/zod-openapi makes one. */
-export type DocumentedRoute = RouteConfig & { getRoutingPath(): string }
+type DocumentedRoute = RouteConfig & { getRoutingPath(): string }
 
 /**
  * Puts a route into the OpenAPI document and the router. Bodies and parameters are read by the
@@ -115,7 +115,7 @@ export function failureBody(path: string, problem: ApiFailure): object {
   }
 }
 
-export interface JsonBody {
+interface JsonBody {
   readonly text: string
   readonly value: unknown
 }

@@ -22,7 +22,7 @@ const RETAINED_TAXES: readonly string[] = [
 ]
 
 /** In units of the document's currency. */
-export interface LineSum {
+interface LineSum {
   /** After tax, with all of the document's own discount taken off before tax. */
   readonly least: number
   /** After tax, with the prices of the lines as the buyer pays them. */

@@ -125,7 +125,7 @@ export interface DemoKeys {
 
 const demoKeysSchema = z.object({ owner: z.string(), member: z.string() })
 
-export interface DemoPorts {
+interface DemoPorts {
   readonly storage: Storage
   readonly clock: Clock
   readonly random: Random

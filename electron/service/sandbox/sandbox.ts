@@ -4,7 +4,7 @@ import type { SimulatedAuthority } from '../authority/simulated-authority.ts'
 import type { Clock } from '../core/ports.ts'
 import type { PostWebhook } from '../webhooks/post.ts'
 
-export interface Faults {
+interface Faults {
   latencyMs: number
   /** Share of requests that fail before anything happens, 0 to 1. */
   errorRate: number

@@ -68,7 +68,7 @@ export interface FleetTillRow {
   is_silent: number
 }
 
-export interface FleetCodeRow {
+interface FleetCodeRow {
   /** SHA-256 of the code, hex. The row goes when it is used. */
   code_hash: string
   company_id: CompanyId
@@ -129,7 +129,7 @@ export interface FleetHubTillRow {
 }
 
 /** A value that no two records may have, and whose it is. */
-export interface FleetWordRow {
+interface FleetWordRow {
   company_id: CompanyId
   kind: SharedKind
   space: string
@@ -138,14 +138,14 @@ export interface FleetWordRow {
 }
 
 /** An id that stands for another record's. */
-export interface FleetAliasRow {
+interface FleetAliasRow {
   company_id: CompanyId
   kind: SharedKind
   id: string
   stands_for: string
 }
 
-export interface FleetEditRow {
+interface FleetEditRow {
   company_id: CompanyId
   edit_id: string
   kind: SharedKind
@@ -158,7 +158,7 @@ export interface FleetEditRow {
 }
 
 /** A value of one till that another one replaced without having seen it. */
-export interface FleetOverruledRow {
+interface FleetOverruledRow {
   company_id: CompanyId
   till_number: number
   /** Of the record whose value won. */
@@ -193,7 +193,7 @@ export interface FleetMoveRow {
 }
 
 /** The last move of an installation in the stock of that place. */
-export interface FleetCountedRow {
+interface FleetCountedRow {
   company_id: CompanyId
   place: string
   installation_id: string
@@ -263,7 +263,7 @@ export interface FleetWorthRow {
 }
 
 /** What one till has taken off one. Its row stays, also once it has ended. */
-export interface FleetWorthClaimRow {
+interface FleetWorthClaimRow {
   company_id: CompanyId
   /** SHA-256, hex: the key itself is its till's alone. */
   key: string

@@ -95,7 +95,7 @@ const RANGE_COLUMNS = [
   ...(['caf_xml', 'private_key_pem', 'low_notified_at_ms', 'is_trial'] as const),
 ]
 
-export interface NextFolio {
+interface NextFolio {
   readonly next_folio: number
   readonly last_folio: number
   readonly low_notified_at_ms: number | null

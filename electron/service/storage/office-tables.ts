@@ -35,7 +35,7 @@ export interface OfficePersonRow {
   ended_at_ms: EpochMs | null
 }
 
-export interface OfficeSessionRow {
+interface OfficeSessionRow {
   id: string
   person_id: string
   secret_hash: string
@@ -43,7 +43,7 @@ export interface OfficeSessionRow {
   seen_at_ms: EpochMs
 }
 
-export interface OfficeLogTableRow {
+interface OfficeLogTableRow {
   company_id: CompanyId
   at_ms: EpochMs
   id: string
@@ -53,7 +53,7 @@ export interface OfficeLogTableRow {
 }
 
 /** One of each company that has somebody in its head office. */
-export interface OfficeAlarmWatchRow {
+interface OfficeAlarmWatchRow {
   company_id: CompanyId
   /** Empty: the usual ones. */
   limits_json: string
@@ -62,13 +62,13 @@ export interface OfficeAlarmWatchRow {
 }
 
 /** None of who has never chosen. */
-export interface OfficeAlarmChoiceRow {
+interface OfficeAlarmChoiceRow {
   person_id: string
   company_id: CompanyId
   choice_json: string
 }
 
-export interface OfficeAlarmRow {
+interface OfficeAlarmRow {
   id: string
   company_id: CompanyId
   kind: AlarmKind

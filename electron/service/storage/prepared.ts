@@ -2,7 +2,7 @@ import type { CompiledQuery, Kysely } from 'kysely'
 import type { Tables } from './tables.ts'
 
 /** Runs a statement without waiting, where the engine can. */
-export interface DirectEngine {
+interface DirectEngine {
   /** Rows of a statement that returns rows. */
   rows(sql: string, parameters: readonly unknown[]): unknown[]
   /** How many rows a statement changed that returns none. */

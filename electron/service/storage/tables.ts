@@ -89,7 +89,7 @@ export interface CertificateRow {
   notified_at_ms: EpochMs | null
 }
 
-export interface AuthorityCounterRow {
+interface AuthorityCounterRow {
   company_id: CompanyId
   document_code: number
   is_trial: number
@@ -120,7 +120,7 @@ export interface FolioRangeRow {
 export type StoredRange = Selectable<Tables['folio_ranges']>
 
 /** What the database says of a new range: that it issues here. */
-export interface RangePlace {
+interface RangePlace {
   /** See `place.ts`; null, or another place's name, while the range is held. */
   issues_in: Generated<string | null>
   /** The highest of its folios that the authority has, as it said last; null for none. */
@@ -171,7 +171,7 @@ export interface DocumentRow {
 }
 
 /** What a Chilean credit note takes from the document it names. */
-export interface CreditRow {
+interface CreditRow {
   note_id: DocumentId
   company_id: CompanyId
   document_code: number
@@ -190,7 +190,7 @@ export interface ReceiptPageRow {
 }
 
 /** A PDF as it was drawn: one a document and paper. On SQLite in a file of its own. */
-export interface DrawnPdfRow {
+interface DrawnPdfRow {
   document_id: DocumentId
   width_mm: 58 | 80
   /** Fingerprint of what is on the paper and of how this program draws. */
@@ -228,7 +228,7 @@ export interface WebhookDeliveryRow {
   last_result: string | null
 }
 
-export interface PurchaseRow {
+interface PurchaseRow {
   id: string
   company_id: CompanyId
   issuer_document_number: string

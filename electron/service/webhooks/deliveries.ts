@@ -10,7 +10,7 @@ export const QUEUED_AT_ONCE = 10_000
 const CURSOR_FORM = /^(\d{1,15})\.([\w-]{1,60})$/
 
 /** Where a page ended. */
-export interface DeliveryCursor {
+interface DeliveryCursor {
   readonly createdAtMs: number
   readonly id: string
 }
@@ -25,7 +25,7 @@ export function readCursor(text: string): DeliveryCursor | null {
   return id === undefined ? null : { createdAtMs: Number(at), id }
 }
 
-export interface DeliveriesAsked {
+interface DeliveriesAsked {
   readonly webhook: string
   /** Null for all. */
   readonly status: WebhookDeliveryRow['status'] | null
@@ -61,7 +61,7 @@ export async function listDeliveries(
     .slice(0, limit)
 }
 
-export interface RedeliveryAsked {
+interface RedeliveryAsked {
   /** Null for every client's. */
   readonly webhook: string | null
   /** Those that came from then on; null where they are named. */

@@ -12,7 +12,7 @@ export function newWebhookSecret(random: Random): string {
   return `${SECRET_PREFIX}${Buffer.from(random.bytes(SECRET_BYTES)).toString('base64')}`
 }
 
-export interface SignedMessage {
+interface SignedMessage {
   readonly id: string
   /** Seconds since 1970. */
   readonly timestamp: number

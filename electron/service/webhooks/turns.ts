@@ -6,7 +6,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { EpochMs } from '#shared/core/brand.ts'
 import type { Tables } from '../storage/tables.ts'
 
-export interface Turns {
+interface Turns {
   /** Of all together. */
   readonly most: number
   /** Of one client, and how many of his own were attempted already. */

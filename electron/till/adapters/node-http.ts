@@ -27,13 +27,10 @@ const HINTS_MAX = 20
  * Where the service is and the key for it, asked again for every exchange, because settings may
  * change.
  */
-export type ServiceAddress = () => {
-  readonly baseUrl: string | null
-  readonly apiKey: string | null
-}
+type ServiceAddress = () => { readonly baseUrl: string | null; readonly apiKey: string | null }
 
 /** How the key is said to the service. */
-export type SayKey = (apiKey: string) => Readonly<Record<string, string>>
+type SayKey = (apiKey: string) => Readonly<Record<string, string>>
 
 const asApiKey: SayKey = (apiKey) => ({ 'X-Api-Key': apiKey })
 export const asBearer: SayKey = (token) => ({ Authorization: `Bearer ${token}` })

@@ -15,7 +15,7 @@ import { keysIn } from './seal-key.ts'
 import { sealNotes } from './seal-notes.ts'
 import { nameOfState } from './state-names.ts'
 
-export interface SealFindings {
+interface SealFindings {
   readonly faults: readonly string[]
   readonly sentences: readonly string[]
 }
@@ -54,7 +54,7 @@ const KINDS: Readonly<Record<SealedPart, string>> = {
 }
 
 /** What was typed is no seal of a paper. */
-export class AnchorNotValid extends Error {
+class AnchorNotValid extends Error {
   readonly code = 'SEAL_NOT_VALID'
 }
 

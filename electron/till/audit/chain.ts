@@ -19,9 +19,9 @@ import { putTablesRight } from './put-tables-right.ts'
 import { watchStates } from './states.ts'
 
 /** Why a chain was begun. `first`: what was there is sealed as it is. */
-export type EpochReason = 'first' | 'restored' | 'new-form' | 'other-key' | 'broken'
+type EpochReason = 'first' | 'restored' | 'new-form' | 'other-key' | 'broken'
 
-export interface Chain {
+interface Chain {
   /** Seals a row that is there, whole. In the caller's transaction. */
   add(kind: SealedKind, ref: string | number | bigint): void
   /**

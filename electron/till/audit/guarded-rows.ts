@@ -12,12 +12,12 @@ import {
 } from './guarded-tables.ts'
 
 /** A row as it stands. `ref` is its key as it is, `text` all that is guarded of it. */
-export interface GuardedRow {
+interface GuardedRow {
   readonly ref: string
   readonly text: string
 }
 
-export interface Sealed {
+interface Sealed {
   /** Null: the till had taken it away. */
   readonly digest: string | null
   readonly at: EpochMs

@@ -8,11 +8,11 @@ import { z } from 'zod'
 import { SEALED_KINDS, type SealedKind, type SealedRows } from './sealed-rows.ts'
 
 /** Numbers of rows: those above the first, up to the second, wait. */
-export interface Waiting {
+interface Waiting {
   readonly after: number
   readonly until: number
 }
-export type Pending = Readonly<Record<SealedKind, Waiting>>
+type Pending = Readonly<Record<SealedKind, Waiting>>
 
 const waiting = z.object({ after: z.int(), until: z.int() })
 const schema = z.object({ audit: waiting, sale: waiting, close: waiting, state: waiting })

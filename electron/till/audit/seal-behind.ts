@@ -9,7 +9,7 @@ import { chainOf } from './chain.ts'
 /** Two thirds of the time at least are the counter's. */
 export const BETWEEN_SLICES_MS = 25
 
-export interface SealBehindPorts {
+interface SealBehindPorts {
   readonly db: TillDatabase
   readonly clock: Clock
   readonly log: Log

@@ -19,7 +19,7 @@ export const SEAL_KNOWN_MS = 10 * 60_000
 /** Times without an answer that the screen names; `check` names them all. */
 const NOTES_SHOWN = 3
 
-export interface SealCheckPorts {
+interface SealCheckPorts {
   readonly db: TillDatabase
   readonly folder: TillFolder
   readonly clock: Clock
@@ -29,7 +29,7 @@ export interface SealCheckPorts {
   readonly ended: AbortController
 }
 
-export type CheckSeal = (input: {
+type CheckSeal = (input: {
   readonly isAnew: boolean
   readonly onPaper?: string | null | undefined
 }) => Promise<Result<SealView, Refusal>>

@@ -128,7 +128,7 @@ export const SEALED_COLUMNS = {
 >
 
 /** Numbers of rows, above the first and up to the second. */
-export interface RowRange {
+interface RowRange {
   readonly after: number
   readonly until: number
 }

@@ -18,7 +18,7 @@ import {
   type GuardedTable,
 } from './guarded-tables.ts'
 
-export interface States {
+interface States {
   /**
    * All that is there, as it is. Where one digest of before still fits, they are of this key and
    * of these columns, and what fits none is marked; else nothing can be compared.
@@ -33,7 +33,7 @@ export interface States {
   takeSchema(): void
 }
 
-export interface StatesPorts {
+interface StatesPorts {
   /** What makes a database of this till, in order. */
   readonly tables: readonly string[]
   readonly db: Database.Database

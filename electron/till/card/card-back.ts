@@ -35,8 +35,6 @@ const IS_OF_NOW = `EXISTS (SELECT 1 FROM sale sold JOIN open_shift ON open_shift
   AND (${SELF}) = (SELECT ${SELF} FROM card_attempt newest
     WHERE newest.terminal = a.terminal AND newest.code = '${APPROVED_CODE}' ORDER BY rowid DESC LIMIT 1)`
 
-export type CardBack = ReturnType<typeof createCardBack>
-
 export function createCardBack({
   db,
   desk,

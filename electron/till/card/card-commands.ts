@@ -31,7 +31,7 @@ type CardCommandName =
   | 'tryCardTerminal'
   | 'linkCardAccount'
 
-export interface CardCommandPorts extends CheckPorts {
+interface CardCommandPorts extends CheckPorts {
   readonly desk: CardDesk
   readonly refunds: CheckPorts['refunds'] & Pick<CardRefunds, 'open'>
   readonly ids: Ids

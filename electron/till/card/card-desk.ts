@@ -28,7 +28,7 @@ import {
 } from './attempts.ts'
 import type { CardEars, CardHealth, CardTerminal } from './card-terminal.ts'
 
-export interface CardDeskPorts {
+interface CardDeskPorts {
   readonly db: TillDatabase
   readonly clock: Clock
   readonly randomness: Randomness

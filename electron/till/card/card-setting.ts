@@ -6,7 +6,7 @@ import { isCardTerminal, type PaymentMethod } from '#shared/selling/payment/paym
 import type { Attempts } from './attempts.ts'
 
 /** What is saved; absent: it stays as it is. */
-export interface Saved {
+interface Saved {
   readonly cardTerminal?: CardTerminalConfig | null | undefined
   readonly paymentMethods?: readonly PaymentMethod[] | undefined
   readonly shop?: { readonly rut: string } | undefined

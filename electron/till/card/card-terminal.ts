@@ -25,10 +25,10 @@ export interface CardEars {
 export type Charged = 'ended' | 'unsent' | 'unknown'
 
 /** `unsent`: nothing of it has left. `unknown`: it may be closed. */
-export type BatchEnd = 'closed' | 'refused' | 'unsent' | 'unknown'
+type BatchEnd = 'closed' | 'refused' | 'unsent' | 'unknown'
 
 /** `asked`: how it ended is still said by the other side alone. `unheard`: it may be cancelled. */
-export type Cancelled = 'asked' | 'refused' | 'unheard'
+type Cancelled = 'asked' | 'refused' | 'unheard'
 
 /** Money of a charge that goes back to its card. */
 export interface AskedRefund extends WantedRefund {

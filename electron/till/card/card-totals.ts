@@ -24,7 +24,7 @@ import type { CardDesk } from './card-desk.ts'
 
 export type CardTotals = ReturnType<typeof createCardTotals>
 
-export interface CardTotalsPorts {
+interface CardTotalsPorts {
   readonly db: TillDatabase
   readonly clock: Pick<Clock, 'now'>
   readonly desk: Pick<CardDesk, 'attempts' | 'connected'>

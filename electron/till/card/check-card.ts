@@ -28,7 +28,7 @@ export interface CheckPorts {
   readonly kickDrawer: () => void
 }
 
-export interface PaidOut {
+interface PaidOut {
   readonly id: string
   readonly amountClp: Clp
   readonly reason: string

@@ -12,7 +12,7 @@ import type { CardDesk } from './card-desk.ts'
 type PaymentInput = CommitInput['payments'][number]
 
 /** What the sales ask of it. */
-export interface CardsOfSale {
+interface CardsOfSale {
   /**
    * The sale as its cards have paid it, or what stands against it. A rehearsal asks what would be
    * charged if the cards that have still to be charged were approved.

@@ -26,7 +26,7 @@ import { ANSWER_MS, createAsk, type Ask } from './point-ask.ts'
 import { createRefund } from './point-refund.ts'
 import type { CardEars, CardHealth, CardTerminal, Charged, LookUp } from './card-terminal.ts'
 
-export interface PointParts {
+interface PointParts {
   readonly clock: Pick<Clock, 'after' | 'monotonicMs'>
   /** To the service, with the account's own token. */
   readonly http: HttpPort

@@ -34,7 +34,7 @@ export interface ChargeLeft extends RefundPart {
 }
 
 /** As a shift's report says it. */
-export interface RefundOfShift extends Pick<CardRefund, 'ticket' | 'amountClp' | 'state' | 'way'> {
+interface RefundOfShift extends Pick<CardRefund, 'ticket' | 'amountClp' | 'state' | 'way'> {
   readonly checkedBy: string | null
 }
 

@@ -32,7 +32,7 @@ import type { Asked, Question } from './asking.ts'
 import { openLine, type CardLine, type LineParts } from './card-line.ts'
 import type { CardEars, CardHealth, CardTerminal, LookUp } from './card-terminal.ts'
 
-export interface TransbankParts {
+interface TransbankParts {
   readonly clock: Pick<Clock, 'after' | 'monotonicMs'>
   readonly wires: WirePort
   readonly find: LineParts['find']

@@ -64,7 +64,7 @@ export interface Catalogue {
   seed(demo: DemoCatalogue): void
 }
 
-export interface CataloguePorts {
+interface CataloguePorts {
   readonly db: TillDatabase
   readonly journal: Journal
   readonly clock: Clock

@@ -4,7 +4,7 @@ import { notedBy } from './noted-work.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { Handlers, Staff } from '../staff/staff-ports.ts'
 
-export type GoodsCommandName =
+type GoodsCommandName =
   | 'goods'
   | 'saveGoods'
   | 'priceHistory'

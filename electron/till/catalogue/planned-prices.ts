@@ -12,7 +12,7 @@ export interface PriceMoment {
   readonly day: IsoDate
 }
 
-export interface PlannedPrices {
+interface PlannedPrices {
   /** Of one product. In the caller's transaction. */
   settle(id: string, moment: PriceMoment, at: EpochMs): void
   /** Those for which another price may hold than when it was looked last; with all: each. */

@@ -4,12 +4,12 @@ import type { PictureType } from '#shared/catalogue/tile-picture.ts'
 import type { ProductId } from '#shared/core/brand.ts'
 import type { TillDatabase } from '../kernel/database.ts'
 
-export interface StoredPicture {
+interface StoredPicture {
   readonly type: PictureType
   readonly bytes: Buffer
 }
 
-export interface TileRows {
+interface TileRows {
   picture(id: ProductId): (StoredPicture & { readonly pictureId: string }) | null
   /** Null takes it away. In the caller's transaction. */
   keep(id: ProductId, picture: StoredPicture | null): void

@@ -23,7 +23,7 @@ import type { PeopleKey } from './people-data/people-key.ts'
 import type { PriceLists } from '../promotions/price-lists.ts'
 import type { ReceiptVisibility } from '../sold/receipt-visibility.ts'
 
-export type CustomerCommandName =
+type CustomerCommandName =
   | 'customers'
   | 'saveCustomer'
   | 'archiveCustomer'

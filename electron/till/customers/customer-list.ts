@@ -25,7 +25,7 @@ export interface CustomerList {
   slice(after: string): CustomerSlice
 }
 
-export interface Seen {
+interface Seen {
   readonly from: number
   readonly has: (seq: number) => boolean
 }

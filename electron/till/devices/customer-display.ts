@@ -46,7 +46,7 @@ export interface DisplayStore {
   readonly printers: PrinterList
 }
 
-export interface CustomerDisplayPorts {
+interface CustomerDisplayPorts {
   readonly store: DisplayStore
   readonly clock: Clock
   readonly openSale: () => OpenSale | null
@@ -55,7 +55,7 @@ export interface CustomerDisplayPorts {
 
 type Api = Handlers<'customerView' | 'customerPicture' | 'saveCustomerPicture'>
 
-export interface CustomerDisplay {
+interface CustomerDisplay {
   readonly api: Api
   /** What was charged is thanked for. */
   readonly thank: (sale: CommittedSale) => void

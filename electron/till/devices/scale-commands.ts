@@ -11,7 +11,7 @@ import type { Settings } from '../settings/settings.ts'
 
 const NO_SCALE: ScaleView = { says: { kind: 'none' }, lastStable: null }
 
-export interface ScaleCommands {
+interface ScaleCommands {
   /** The settings may name another one when this is done. */
   followAfter<Answer>(saving: Promise<Answer>): Promise<Answer>
   readonly api: Pick<TillApi, 'scale' | 'serialPorts' | 'tryScale'>

@@ -9,7 +9,7 @@ import { pause } from '../kernel/pause.ts'
 /** The longest rest of a till in a shop where nothing happens. */
 const EASED_REST_MS_MAX = 60_000
 
-export interface Easing {
+interface Easing {
   /** Something was heard of the shop. */
   stir(): void
   /** Rests of one step. */

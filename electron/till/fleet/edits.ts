@@ -50,7 +50,7 @@ export interface Edits {
   unheard(): number
 }
 
-export interface EditParts {
+interface EditParts {
   readonly db: TillDatabase
   readonly journal: Pick<Journal, 'append' | 'publish'>
   readonly now: () => EpochMs

@@ -32,7 +32,7 @@ interface As {
   readonly signal: AbortSignal
 }
 
-export type FactClient = ReturnType<typeof createFactClient>
+type FactClient = ReturnType<typeof createFactClient>
 
 export function createFactClient(http: HttpPort) {
   const ask = createAsking(http)

@@ -33,7 +33,7 @@ import { boxKeyTold, newBoxKey } from './pin-box.ts'
 import type { PinSharing } from './pin-sharing.ts'
 import type { TillKey } from './till-key.ts'
 
-export type FleetCommandName =
+type FleetCommandName =
   | 'fleet'
   | 'joinShop'
   | 'leaveShop'
@@ -44,7 +44,7 @@ export type FleetCommandName =
   | 'typeHubAddress'
   | 'claimParked'
 
-export interface FleetCommandParts {
+interface FleetCommandParts {
   readonly db: TillDatabase
   readonly now: () => EpochMs
   readonly signal: AbortSignal

@@ -43,7 +43,7 @@ import { createWorthTelling } from './worth-asking.ts'
 import type { WorthClient } from './worth-client.ts'
 import { unitRandom } from '../kernel/unit-random.ts'
 
-export interface FleetWorker {
+interface FleetWorker {
   start(): void
   /** The till has joined, or left. */
   wake(): void
@@ -54,7 +54,7 @@ export interface FleetWorker {
   stop(): Promise<void>
 }
 
-export interface FleetWorkerParts extends Omit<FactParts, 'setbacks' | 'isOfRequest' | 'fitting'> {
+interface FleetWorkerParts extends Omit<FactParts, 'setbacks' | 'isOfRequest' | 'fitting'> {
   readonly clock: Clock
   readonly randomness: Randomness
   readonly log: Log

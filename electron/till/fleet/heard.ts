@@ -38,7 +38,7 @@ export interface Heard {
   forgetOthers(): void
 }
 
-export interface HeardParts {
+interface HeardParts {
   readonly db: TillDatabase
   readonly journal: Pick<Journal, 'append' | 'publish'>
   readonly log: Log

@@ -7,13 +7,13 @@ import { placeOf } from '#shared/fleet/contract.ts'
 import type { TillDatabase } from '../kernel/database.ts'
 
 /** Where a move counts. */
-export interface MovesAt {
+interface MovesAt {
   readonly shopId: string
   readonly branch: string | null
 }
 
 /** Both in the caller's transaction. */
-export interface LeftMoves {
+interface LeftMoves {
   leave(from: MovesAt): void
   /** What waits for it waits to be said. */
   enter(to: MovesAt): void

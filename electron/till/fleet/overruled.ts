@@ -5,7 +5,7 @@ import { readPerson } from '#shared/fleet/shared-person.ts'
 import type { SharedKind, SharedValue } from '#shared/fleet/shared-records.ts'
 import type { TillDatabase } from '../kernel/database.ts'
 
-export interface NewOverruled {
+interface NewOverruled {
   readonly kind: SharedKind
   readonly id: string
   readonly field: string

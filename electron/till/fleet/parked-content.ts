@@ -33,7 +33,7 @@ const PRODUCTS_SHOWN = 3
 /** Charged, or perhaps charged: its money is in no other till. */
 const NO_MONEY = "('declined', 'declined-by-hand', 'given-back')"
 
-export interface CarryingParts {
+interface CarryingParts {
   readonly db: TillDatabase
   readonly steady: Pick<SteadyTime, 'ageMs'>
   readonly shop: ShopRecords

@@ -20,7 +20,7 @@ const IV_BYTES = 12
 const TAG_BYTES = 16
 
 /** For which till of which shop: it opens nowhere else. */
-export interface BoxFor {
+interface BoxFor {
   readonly shopId: string
   readonly tillId: string
 }

@@ -45,7 +45,7 @@ export interface RecordRows {
   ids(kind: SharedKind): Iterable<string>
 }
 
-export interface RecordRowParts extends SettingRowParts {
+interface RecordRowParts extends SettingRowParts {
   readonly people: PersonParts
   /** Where and on which day prices hold. */
   readonly moment: () => PriceMoment

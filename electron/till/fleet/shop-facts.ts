@@ -4,7 +4,6 @@ import {
   FACTS_KEPT_DAYS,
   FACTS_SAID_AGAIN_DAYS,
   type AnsweredFacts,
-  type Fact,
   type FactName,
 } from '#shared/fleet/facts-contract.ts'
 import { DAY_MS } from '#shared/time/calendar.ts'
@@ -13,7 +12,7 @@ import { createFactReader, type NotedFact } from './fact-rows.ts'
 import type { Memberships } from './membership.ts'
 import type { ShopRecords } from './shop-records.ts'
 
-export interface ShopFactsParts {
+interface ShopFactsParts {
   readonly db: TillDatabase
   readonly now: () => EpochMs
   readonly membership: Pick<Memberships, 'now'>
@@ -84,9 +83,4 @@ export function createShopFacts({ db, now, membership, shop }: ShopFactsParts) {
     sayAgain: () => void again.run(shopNow()),
     waiting: () => waiting.get(shopNow()) ?? 0,
   }
-}
-
-export interface FactToTell {
-  readonly row: NotedFact
-  readonly fact: Fact
 }

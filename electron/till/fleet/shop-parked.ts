@@ -43,7 +43,7 @@ export interface ShopParked extends ShopClaims {
   waiting(): number
 }
 
-export interface Saying {
+interface Saying {
   readonly said: SaidParked
   /** It was never on its way before. */
   readonly isFirst: boolean

@@ -32,7 +32,7 @@ export interface ShopStock {
   waiting(): number
 }
 
-export interface ShopStockParts {
+interface ShopStockParts {
   readonly db: TillDatabase
   readonly now: () => EpochMs
   readonly newId: () => string

@@ -59,7 +59,7 @@ export interface ShopWorthsParts {
 }
 
 /** Being told, for the first time or again. */
-export interface SayingWorths {
+interface SayingWorths {
   readonly worths: readonly ToldWorth[]
   readonly own: readonly OwnWorth[]
 }

@@ -23,7 +23,7 @@ const stored = z.object({
   /** To the hub of its place. */
   hub: hubKeys.optional(),
 })
-export type HubKeys = z.output<typeof hubKeys>
+type HubKeys = z.output<typeof hubKeys>
 type StoredKey = z.output<typeof stored>
 
 export interface TillKey {

@@ -23,9 +23,9 @@ import { otherTillsVale, valeWorthId, viewOfOther } from './vale-worth.ts'
 import { createWorthClaiming, NO_KEY, type ClaimingWorths } from './worth-asking.ts'
 import type { WorthDesk } from './worth-desk.ts'
 
-export type WorthCommandName = 'claimWorths' | 'findValeInShop' | 'findCreditsInShop'
+type WorthCommandName = 'claimWorths' | 'findValeInShop' | 'findCreditsInShop'
 
-export interface WorthCommandParts extends ClaimingWorths {
+interface WorthCommandParts extends ClaimingWorths {
   readonly db: TillDatabase
   readonly today: Today
   readonly desk: WorthDesk

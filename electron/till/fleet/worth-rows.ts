@@ -12,8 +12,8 @@ import type Database from 'better-sqlite3'
 import type { TillDatabase } from '../kernel/database.ts'
 import { storedSetting } from '../kernel/stored-setting.ts'
 
-export type WorthState = 'new' | 'sent' | 'known'
-export type TillClaimState = 'asked' | 'granted' | 'used' | 'ended'
+type WorthState = 'new' | 'sent' | 'known'
+type TillClaimState = 'asked' | 'granted' | 'used' | 'ended'
 
 export interface OwnWorth {
   readonly kind: WorthKind

@@ -15,7 +15,7 @@ const RIGHT_OF = { goods: 'editCatalogue', customers: 'customers' } as const
 
 const COUNTS = ['stock', 'lowStock'] as const satisfies readonly ImportField[]
 
-export type ImportCommandName =
+type ImportCommandName =
   | 'importing'
   | 'sendImport'
   | 'arrangeImport'

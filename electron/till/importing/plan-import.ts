@@ -41,7 +41,7 @@ export interface Shelf {
   readonly atPlace: (place: number) => GoodsRow | undefined
 }
 
-export interface Plan extends CountedRows {
+interface Plan extends CountedRows {
   readonly newCategories: readonly string[]
   readonly remarks: readonly Refusal[]
   /** Rows to be written, in their order. */

@@ -20,7 +20,7 @@ import { allShelves, createAddShelves } from '../catalogue/shelf-rows.ts'
 import { createGoodsRows } from '../catalogue/goods-rows.ts'
 import { createStockMoves } from '../catalogue/stock/stock-moves.ts'
 
-export interface Writing extends WriteTools {
+interface Writing extends WriteTools {
   readonly rows: readonly AcceptedRow[]
   readonly newCategories: readonly string[]
   readonly categoryId: string

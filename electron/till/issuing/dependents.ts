@@ -19,10 +19,7 @@ import {
 import { sha256 } from '../sold/sha256.ts'
 import { withFolio } from '#shared/returns/return-request.ts'
 
-export type OriginalTrouble = Extract<
-  RefusalCode,
-  'RETURN_ORIGINAL_STUCK' | 'RETURN_ORIGINAL_DELETED'
->
+type OriginalTrouble = Extract<RefusalCode, 'RETURN_ORIGINAL_STUCK' | 'RETURN_ORIGINAL_DELETED'>
 
 /** Call each inside the transaction that changes the receipt. */
 export interface Dependents {

@@ -44,7 +44,7 @@ export interface Journal {
   follow(afterSeq: number | null, signal: StopSignal): AsyncIterable<FeedEvent>
 }
 
-export interface JournalPorts {
+interface JournalPorts {
   readonly db: TillDatabase
   readonly clock: Clock
 }

@@ -26,7 +26,7 @@ export const TILL_SECRETS = {
   fleetSecret: { file: 'till-key', isMoved: false, isSealed: true },
 } as const satisfies Readonly<Record<string, SecretRow>>
 
-export type TillSecret = keyof typeof TILL_SECRETS
+type TillSecret = keyof typeof TILL_SECRETS
 type Those<Which extends keyof SecretRow> = {
   [Name in TillSecret]: (typeof TILL_SECRETS)[Name][Which] extends true ? Name : never
 }[TillSecret]

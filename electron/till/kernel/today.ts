@@ -9,7 +9,7 @@ import type { Clock } from './ports.ts'
 
 export type Today = () => IsoDate
 
-export interface TillDay {
+interface TillDay {
   readonly today: Today
   /** Who knows how far the service's clock is from the machine's; nobody does before it. */
   heedServiceClock(skewMs: () => number | null): void

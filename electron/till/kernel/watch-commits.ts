@@ -20,14 +20,14 @@ const UNCERTAIN_CODES = [
 /** Thrown by every transaction after an uncertain one, until the database is reopened. */
 export class WritingHalted extends Error {}
 
-export interface CommitTrouble {
+interface CommitTrouble {
   /** The outcome of a commit is unknown; nothing more is written through this connection. */
   readonly onUncertain: (code: string) => void
   /** A commit was undone completely because the disk is full. */
   readonly onFull: () => void
 }
 
-export interface CommitWatch {
+interface CommitWatch {
   readonly isHalted: () => boolean
   /** Who hears of trouble from here on, in the place of whoever did before. */
   readonly listen: (trouble: CommitTrouble) => void
@@ -38,7 +38,7 @@ export interface CommitWatch {
   readonly beforeCommit: (settling: Settling) => void
 }
 
-export interface Settling {
+interface Settling {
   /** Inside each transaction, when its work is done: what it throws undoes the transaction. */
   readonly settle: () => void
   /** Nothing of the transaction came about. */

@@ -18,7 +18,7 @@ import { createOwnCompany } from './own-company.ts'
 import { createPracticeDoor, createShopDoor, type DoorParts } from './practice-door.ts'
 import { createTrialSale, type TrialParts } from './trial-sale.ts'
 
-export type GuideCommands = Pick<
+type GuideCommands = Pick<
   TillApi,
   | 'guide'
   | 'moveGuide'

@@ -15,7 +15,7 @@ const keptGuide = z.object({
 })
 const NONE: KeptGuide = { phase: 'none', answers: {} }
 
-export interface GuideStore {
+interface GuideStore {
   read(): KeptGuide
   /** Told to every screen: two may stand in the guide. */
   change(change: (kept: KeptGuide) => KeptGuide): void

@@ -12,7 +12,7 @@ import { SHOP_CHARS_MAX } from '../settings/check-settings.ts'
 
 const TIMEOUT_MS = 4_000
 
-export interface OwnCompanyPorts {
+interface OwnCompanyPorts {
   readonly http: HttpPort
   readonly hasService: () => boolean
   readonly signal: AbortSignal

@@ -12,7 +12,7 @@ import { DRAWER_USEFUL_MS } from './print-worker.ts'
 /** Short: a cashier closes the cover, or puts the plug in, right now. */
 const RETRY_MS = 1_000
 
-export interface DrawerKickPorts {
+interface DrawerKickPorts {
   readonly db: TillDatabase
   readonly clock: Clock
   readonly kick: () => Promise<PrintOutcome>

@@ -12,7 +12,7 @@ import type { TillDatabase } from '../kernel/database.ts'
 import { printOnce, type OncePorts } from './print-once.ts'
 import { createSlipReader } from './slip.ts'
 
-export interface GiftPorts extends OncePorts {
+interface GiftPorts extends OncePorts {
   readonly db: TillDatabase
   readonly shop: () => ShopView
   readonly drawSlip: (slip: SlipPaper) => Promise<Uint8Array>

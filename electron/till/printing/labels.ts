@@ -18,7 +18,7 @@ import { createGoodsRows } from '../catalogue/goods-rows.ts'
 /** Longest a person waits before labels that do not come out. */
 const LABELS_TIMEOUT_MS = 90_000
 
-export interface LabelPorts extends OncePorts {
+interface LabelPorts extends OncePorts {
   readonly db: TillDatabase
   readonly drawLabels: (labels: LabelPaper) => Promise<Uint8Array>
   readonly isPractice: boolean

@@ -17,7 +17,7 @@ export interface OncePorts {
   readonly troubleOf: (printerId: string) => PrinterTrouble | null
 }
 
-export interface Once {
+interface Once {
   readonly draw: (printer: PrinterConfig) => Promise<Uint8Array>
   /** Above the page, in the printer's own letters. */
   readonly banner?: string
@@ -27,7 +27,7 @@ export interface Once {
   readonly timeoutMs?: number
 }
 
-export interface PrintedOnce {
+interface PrintedOnce {
   readonly jobId: PrintJobId
   /** The printer itself said that it is out. */
   readonly isPrinted: boolean

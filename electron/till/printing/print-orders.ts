@@ -10,7 +10,7 @@ import type { RefusalCode } from '#shared/languages/refusals.ts'
 import type { TillDatabase } from '../kernel/database.ts'
 import type { PrintJobRow } from './print-job-row.ts'
 
-export interface NewPaper {
+interface NewPaper {
   readonly id: PrintJobId
   /** Of a sale or of a shift's report, one of them. */
   readonly saleId?: SaleId | null

@@ -14,7 +14,7 @@ import type { Today } from '../kernel/today.ts'
 import { printOnce, type OncePorts } from './print-once.ts'
 import type { Staff } from '../staff/staff-ports.ts'
 
-export interface CodePrintPorts extends OncePorts {
+interface CodePrintPorts extends OncePorts {
   readonly clock: Clock
   readonly today: Today
   readonly staff: Pick<Staff, 'knowsOwnerCode' | 'audit'>

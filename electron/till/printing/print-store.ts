@@ -18,7 +18,7 @@ import type { PrintJobRow } from './print-job-row.ts'
 import { createPaperless, type Paperless } from './paperless.ts'
 import { createPaperOrders, type PaperOrders } from './print-orders.ts'
 
-export interface PrintFacts {
+interface PrintFacts {
   readonly trouble?: string
   readonly detail?: string
   readonly escposSha256?: string
@@ -91,17 +91,17 @@ export interface PrintStore {
 }
 
 /** Where a paper goes that a person wants: its own printer, or the till's if that one is gone. */
-export interface Whereabouts {
+interface Whereabouts {
   readonly printer: PrinterConfig
   readonly isKnown: (printerId: string) => boolean
 }
 
-export interface LatePapers {
+interface LatePapers {
   readonly count: number
   readonly since: EpochMs
 }
 
-export interface PrintStorePorts {
+interface PrintStorePorts {
   readonly db: TillDatabase
   readonly journal: Journal
   readonly clock: Clock

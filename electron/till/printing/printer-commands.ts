@@ -13,7 +13,7 @@ import type { PrintStore } from './print-store.ts'
 import type { Giver, Handlers, Staff } from '../staff/staff-ports.ts'
 import type { Today } from '../kernel/today.ts'
 
-export interface PrinterCommandPorts {
+interface PrinterCommandPorts {
   readonly printers: PrinterList
   readonly store: PrintStore
   readonly printing: PrinterPort
@@ -35,7 +35,7 @@ export interface PrinterCommandPorts {
   readonly staff: Pick<Staff, 'audit'>
 }
 
-export type PrinterCommands = Handlers<
+type PrinterCommands = Handlers<
   | 'discoverPrinters'
   | 'printerModels'
   | 'savePrinter'

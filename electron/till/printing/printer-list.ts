@@ -17,7 +17,7 @@ import type { PrinterPort } from '../kernel/ports.ts'
 import { checkPrinter, checkSetup, setupChanges } from './check-printer.ts'
 import { createPrinterSetups, NO_SETUP, type PrinterSetups } from './printer-setups.ts'
 
-export interface PrinterListPorts {
+interface PrinterListPorts {
   readonly db: TillDatabase
   readonly journal: Journal
   readonly printing: Pick<PrinterPort, 'discover' | 'models'>

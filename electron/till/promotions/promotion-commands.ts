@@ -5,7 +5,7 @@ import type { Promotions } from './promotions.ts'
 import type { PriceLists } from './price-lists.ts'
 import type { Handlers, Staff } from '../staff/staff-ports.ts'
 
-export type PromotionCommandName =
+type PromotionCommandName =
   | 'offers'
   | 'promotions'
   | 'savePromotion'

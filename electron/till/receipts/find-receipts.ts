@@ -9,7 +9,7 @@ import { salesOf } from '../sold/buyer-of-sale.ts'
 import { UNPRINTED_SALES } from '../printing/print-statements.ts'
 import { ATTENTION_SALES } from '../issuing/outbox/receipt-conditions.ts'
 
-export interface PageWanted {
+interface PageWanted {
   /** Only sales sold before this one. */
   readonly before: number
   readonly limit: number

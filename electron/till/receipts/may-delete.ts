@@ -20,10 +20,7 @@ interface DeletePorts {
 }
 
 /** Noted as asked for; what comes of it stands at the receipt. */
-export type MayDelete = (
-  saleId: SaleId,
-  approvalId: string | null,
-) => Result<AskedDeletion, Refusal>
+type MayDelete = (saleId: SaleId, approvalId: string | null) => Result<AskedDeletion, Refusal>
 
 export function createMayDelete({ db, cashOut, needsShift, cardProblem }: DeletePorts): MayDelete {
   const sold = createCommittedReader(db)

@@ -90,12 +90,12 @@ interface StoredDetail
   readonly deletionProblem: string | null
 }
 
-export interface Receipts {
+interface Receipts {
   list: TillApi['listReceipts']
   detail: TillApi['receipt']
 }
 
-export interface ReceiptsPorts {
+interface ReceiptsPorts {
   readonly db: TillDatabase
   /** The day at the counter. */
   readonly today: () => IsoDate

@@ -25,7 +25,7 @@ import { BUYER_RUT, salesOf } from '../sold/buyer-of-sale.ts'
 /** More large sales than a counter makes in a day, more receipts than one customer takes. */
 const ROWS_MAX = 1_000
 
-export interface SplitSalesPorts {
+interface SplitSalesPorts {
   readonly db: TillDatabase
   readonly clock: Clock
   readonly staff: Pick<Staff, 'audit' | 'cashierName' | 'actor'>
@@ -33,7 +33,7 @@ export interface SplitSalesPorts {
   readonly limitClp: () => Clp
 }
 
-export interface SplitSales {
+interface SplitSales {
   readonly api: Pick<TillApi, 'splitSale'>
   /**
    * In the transaction of the charge, before its rows are written: it is charged all the same, and

@@ -15,7 +15,7 @@ import type { ShiftVisibility } from '../shifts/shift-visibility.ts'
 import type { Today } from '../kernel/today.ts'
 import type { ReportThread } from './report-thread.ts'
 
-export interface ReportPorts extends OncePorts {
+interface ReportPorts extends OncePorts {
   readonly reports: Pick<ReportThread, 'read'>
   /** Why sums of these days are not for whoever serves. */
   readonly hidden: ShiftVisibility['hidden']

@@ -18,7 +18,7 @@ const ABOVE_DOCUMENT = 'CREDIT_ABOVE_DOCUMENT'
 /** A customer waits at the counter for it; without an answer the till goes by what it knows. */
 const JUDGE_TIMEOUT_MS = 5_000
 
-export interface BackElsewherePorts {
+interface BackElsewherePorts {
   readonly http: HttpPort
   readonly clock: Clock
   readonly signal: AbortSignal

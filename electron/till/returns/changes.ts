@@ -27,13 +27,13 @@ import { createChangeableReader, type ChangeableSold } from './changeable-sale.t
 import type { ReturnsPorts } from './returns.ts'
 import { writeOnce } from './write-once.ts'
 
-export interface ChangesPorts extends Omit<ReturnsPorts, 'permit' | 'limits' | 'context'> {
+interface ChangesPorts extends Omit<ReturnsPorts, 'permit' | 'limits' | 'context'> {
   readonly context: () => ReturnType<ReturnsPorts['context']> & { readonly asksPurpose: boolean }
   readonly permit: (command: ChangeInput, decision: ChangeDecision) => Result<() => void, Refusal>
   readonly buyerRequiredFromClp: () => Clp
 }
 
-export type Changes = Pick<TillApi, 'openChange' | 'changeDocument'>
+type Changes = Pick<TillApi, 'openChange' | 'changeDocument'>
 
 export function createChanges(ports: ChangesPorts): Changes {
   const { elsewhere, ids } = ports

@@ -14,7 +14,7 @@ import type { CashOut } from '../staff/cash-out.ts'
 import type { Staff } from '../staff/staff-ports.ts'
 
 /** Run the answers with what they allow, in its transaction. */
-export interface MayGiveBack {
+interface MayGiveBack {
   /** Taking back what was sold. */
   mayReturn(
     deed: ApprovalSubject,

@@ -40,7 +40,7 @@ import {
 import { createEarlierReader } from './outside-earlier.ts'
 import { commitDecided, type ReturnsPorts } from './returns.ts'
 
-export type OutsideReturns = Pick<TillApi, 'lookUpOutside' | 'commitOutsideReturn'>
+type OutsideReturns = Pick<TillApi, 'lookUpOutside' | 'commitOutsideReturn'>
 
 const TIMEOUT_MS = 6_000
 /**

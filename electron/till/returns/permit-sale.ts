@@ -10,10 +10,7 @@ import type { Staff } from '../staff/staff-ports.ts'
 import { createSpendNotes } from './spend-notes.ts'
 
 /** Refused, or what to write with it. */
-export type PermitSale = (
-  command: CommitInput,
-  decision: SaleDecision,
-) => Result<() => void, Refusal>
+type PermitSale = (command: CommitInput, decision: SaleDecision) => Result<() => void, Refusal>
 
 export function createPermitSale(
   { db, staff }: { readonly db: TillDatabase; readonly staff: Staff },

@@ -20,7 +20,7 @@ interface BackPorts {
   readonly today: () => IsoDate
 }
 
-export interface Back {
+interface Back {
   limits(receipt: LimitedReceipt): RefundLimits
   terms(): Pick<ReturnContext, 'nextVale' | 'givesVales'>
 }

@@ -74,7 +74,7 @@ export interface ReturnsPorts extends CardsBack {
   readonly isHalted: () => boolean
 }
 
-export type Returns = Pick<TillApi, 'startReturn' | 'openReturn' | 'commitReturn' | 'undoReturn'>
+type Returns = Pick<TillApi, 'startReturn' | 'openReturn' | 'commitReturn' | 'undoReturn'>
 
 export function createReturns(ports: ReturnsPorts): Returns {
   const { db, ids, elsewhere } = ports

@@ -26,7 +26,7 @@ export const PENDING_UNDO = `(SELECT undo.id FROM sale back JOIN sale undo ON un
   JOIN receipt unissued ON unissued.sale_id = undo.id
   WHERE back.original_id = s.id AND unissued.folio IS NULL ORDER BY undo.seq DESC LIMIT 1)`
 
-export interface Undoing {
+interface Undoing {
   readonly undoneBy: SaleId | null
   readonly payments: readonly Payment[]
   readonly isSpent: boolean

@@ -19,7 +19,7 @@ import { BUYER_NAME, BUYER_RUT } from '../sold/buyer-of-sale.ts'
 /** More sales of five million pesos in a year than one counter makes. */
 const ROWS_MAX = 20_000
 
-export interface IdentifiedPorts {
+interface IdentifiedPorts {
   readonly db: TillDatabase
   readonly settings: Pick<Settings, 'read'>
   readonly staff: Pick<Staff, 'actor' | 'settingsRight'>

@@ -8,7 +8,7 @@ import { isBlank, type OpenSale } from '#shared/selling/open-sale/open-sale.ts'
 import { readStoredSale, storedSale } from '#shared/selling/open-sale/stored-sale.ts'
 import type { TillDatabase } from '../kernel/database.ts'
 
-export interface KeptRow {
+interface KeptRow {
   /** Null while nothing is being sold. */
   readonly sale: OpenSale | null
   /** Of the sale, or of a payment that was opened before anything was kept. */
@@ -29,7 +29,7 @@ export interface OpenSaleStore {
 
 export const NOTHING_OPEN: KeptRow = { sale: null, saleId: null, reference: null, servedBy: null }
 
-export interface OpenSaleStorePorts {
+interface OpenSaleStorePorts {
   readonly db: TillDatabase
   /** Names a sale of before sales had names. */
   readonly makeSaleId: () => SaleId

@@ -16,7 +16,7 @@ import type { TillDatabase } from '../kernel/database.ts'
 import { createPaperOrders } from '../printing/print-orders.ts'
 import { sha256 } from '../sold/sha256.ts'
 
-export interface SaleRow {
+interface SaleRow {
   readonly saleId: SaleId
   readonly externalReference: string
   readonly documentType: string
@@ -37,7 +37,7 @@ export interface SaleRow {
   readonly changeOf?: SaleId
 }
 
-export interface SaleLineRow {
+interface SaleLineRow {
   readonly productId: string | null
   readonly code: string
   readonly name: string
@@ -59,7 +59,7 @@ export interface SaleLineRow {
   readonly voucherClp: number
 }
 
-export interface OutboxEntry {
+interface OutboxEntry {
   readonly saleId: SaleId
   readonly seq: number | bigint
   readonly externalReference: string
@@ -69,7 +69,7 @@ export interface OutboxEntry {
   readonly dependsOn: SaleId | null
 }
 
-export interface PaperOrder {
+interface PaperOrder {
   readonly id: PrintJobId
   readonly saleId: SaleId
   readonly kind: PaperKind
@@ -79,7 +79,7 @@ export interface PaperOrder {
   readonly at: EpochMs
 }
 
-export interface SaleRows {
+interface SaleRows {
   /** The sequence number it got. */
   sale(row: SaleRow): number | bigint
   line(saleId: SaleId, lineNumber: number, row: SaleLineRow): void

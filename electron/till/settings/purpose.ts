@@ -42,7 +42,7 @@ export interface PurposeWanted {
   readonly hasEmbedded: boolean
 }
 
-export interface Decided {
+interface Decided {
   readonly purpose: Purpose
   /** Printers of thin air: to practise with, and in shops of before a shop began without them. */
   readonly hasVirtualPrinters: boolean

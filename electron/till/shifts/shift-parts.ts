@@ -115,7 +115,7 @@ export interface ShiftsPorts {
 
 const COMMIT_CODES = { full: 'SHIFT_DISK_FULL', unknown: 'SHIFT_NOT_SAVED' } as const
 
-export interface Acting {
+interface Acting {
   readonly actor: Permission['actor']
 }
 
@@ -152,7 +152,7 @@ function viewOf({
   }
 }
 
-export interface ViewParts extends ShiftsPorts {
+interface ViewParts extends ShiftsPorts {
   readonly store: ShiftStore
   readonly facts: ShiftFactsReader
   readonly reportOf: (shift: OpenShift) => ShiftReport

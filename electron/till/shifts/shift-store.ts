@@ -37,7 +37,7 @@ const keptCount = z.object({
   approvedBy: z.string().nullable().default(null),
 })
 
-export interface CloseRow {
+interface CloseRow {
   readonly shiftId: string
   readonly at: EpochMs
   readonly by: string
@@ -50,7 +50,7 @@ export interface CloseRow {
   readonly pendingCount: number
 }
 
-export interface ClosedRow extends Omit<ShiftRow, 'pendingNow' | 'netClp'> {
+interface ClosedRow extends Omit<ShiftRow, 'pendingNow' | 'netClp'> {
   readonly reportJson: string
   readonly pendingAtClose: number
 }

@@ -25,7 +25,7 @@ import type { KeptCount } from './shift-store.ts'
 import { type ShiftParts, openParts, type ShiftsPorts } from './shift-parts.ts'
 import { countShift, unfinishedSales } from './count-shift.ts'
 
-export type Shifts = Pick<TillApi, ShiftCommand>
+type Shifts = Pick<TillApi, ShiftCommand>
 
 export function createShifts(ports: ShiftsPorts): Shifts {
   const parts = openParts(ports)

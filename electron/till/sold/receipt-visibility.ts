@@ -11,7 +11,7 @@ import type { TillDatabase } from '../kernel/database.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { Staff } from '../staff/staff-ports.ts'
 
-export interface SightPorts {
+interface SightPorts {
   readonly db: TillDatabase
   readonly settings: Pick<Settings, 'read'>
   readonly staff: Pick<Staff, 'actor' | 'cashierName'>

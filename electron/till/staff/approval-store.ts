@@ -9,7 +9,7 @@ import type { ApprovalRow } from './sale-deeds.ts'
 /** Long enough for the rest of the sale, too short to be saved up. */
 export const APPROVAL_MS = 15 * 60_000
 
-export interface NewApproval {
+interface NewApproval {
   readonly approvalId: string
   /** The sale it is bound to; null for a single deed of the cashier's. */
   readonly saleId: SaleId | null

@@ -24,7 +24,7 @@ import type { Actor, Staff } from './staff-ports.ts'
 /** Lines and the discount on all of them, as the screen has them. */
 export type AskedSale = Parameters<TillApi['saleNeeds']>[0]
 
-export interface ApprovalPorts {
+interface ApprovalPorts {
   readonly db: TillDatabase
   readonly clock: Clock
   readonly ids: Ids

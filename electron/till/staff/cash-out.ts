@@ -32,9 +32,9 @@ export const WAYS_OUT = {
   note: { rights: ['refund', 'beyondLimits'], action: 'credit-used' },
 } as const satisfies Readonly<Record<string, Way>>
 
-export type WayOut = keyof typeof WAYS_OUT
+type WayOut = keyof typeof WAYS_OUT
 
-export interface Leaving {
+interface Leaving {
   readonly way: WayOut
   /** What is allowed: the sum it names is the limit of what may leave for it. */
   readonly deed: ApprovalSubject
@@ -43,7 +43,7 @@ export interface Leaving {
 }
 
 /** Whoever answers for it. Run `write` with what lowers the drawer, in its transaction. */
-export interface LetOut {
+interface LetOut {
   readonly actor: Actor
   readonly approverName: string | null
   write(row: { readonly saleId?: SaleId; readonly detail?: AuditRow['detail'] }): void

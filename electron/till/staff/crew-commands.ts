@@ -3,7 +3,7 @@ import { ok } from '#shared/core/result.ts'
 import type { Approvals } from './approvals.ts'
 import type { Handlers, Staff } from './staff-ports.ts'
 
-export type CrewCommandName =
+type CrewCommandName =
   | 'staff'
   | 'giveBackSettings'
   | 'saveStaff'

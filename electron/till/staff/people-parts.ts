@@ -19,7 +19,7 @@ export interface PeopleParts {
 }
 
 /** Which pepper a PIN has, alone or in a shop. */
-export interface Peppering {
+interface Peppering {
   /** Of a new hash. */
   now(): Pepper | null
   of(pin: StoredPin): Pepper | null

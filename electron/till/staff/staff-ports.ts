@@ -153,4 +153,4 @@ export type DemoStaff = readonly {
   readonly pin: string
 }[]
 
-export type HandOver = (member: StaffMember) => Result<() => void, Refusal>
+type HandOver = (member: StaffMember) => Result<() => void, Refusal>

@@ -19,7 +19,7 @@ const COUNTED_TABLES = [
 ] as const
 export type RowCounts = Readonly<Record<(typeof COUNTED_TABLES)[number], number>>
 
-export interface Examination {
+interface Examination {
   /** One short line each; empty = whole. */
   readonly faults: readonly string[]
   /** Null when the tables cannot be read. */

@@ -28,7 +28,7 @@ const APPLICATION_ID = 0x4d45534e
  */
 const SQLITE_VERSION_MIN = [3, 51, 3] as const
 
-export interface OpenDatabaseOptions {
+interface OpenDatabaseOptions {
   /**
    * Called once before an existing database changes its schema: the moment for a copy. Throwing
    * stops the migration.

@@ -39,7 +39,7 @@ interface UpdateStore {
   readonly openShiftOf: () => object | null
 }
 
-export type UpdateCommands = Handlers<
+type UpdateCommands = Handlers<
   'updates' | 'chooseUpdatePlace' | 'lookForUpdate' | 'fetchUpdate' | 'orderUpdate' | 'cancelUpdate'
 >
 

@@ -19,7 +19,7 @@ import type { Staff } from '../staff/staff-ports.ts'
 import type { Journal } from '../kernel/journal.ts'
 import type { Today } from '../kernel/today.ts'
 
-export type ValeCommandName = 'findVale' | 'vales' | 'voidVale' | 'acceptVale'
+type ValeCommandName = 'findVale' | 'vales' | 'voidVale' | 'acceptVale'
 
 type Parts = {
   readonly db: TillDatabase

@@ -23,7 +23,7 @@ import type { Today } from '../kernel/today.ts'
 import type { GivenNow } from './given-now.ts'
 import { createValeRows, type StoredVale } from './vale-rows.ts'
 
-export interface ValePaperPorts extends OncePorts {
+interface ValePaperPorts extends OncePorts {
   readonly staff: Staff
   readonly today: Today
   readonly db: TillDatabase

@@ -24,7 +24,7 @@ interface Row extends Omit<StoredVale, 'hasEnded' | 'isVoided' | 'isDoubtful'> {
   readonly isDoubtful: number
 }
 
-export interface ValeRows {
+interface ValeRows {
   next(givenOn: IsoDate, months: number, ids: Pick<Ids, 'valeCode'>): NewVale
   give(saleId: SaleId, vale: NewVale): void
   byCode(code: string): StoredVale | null

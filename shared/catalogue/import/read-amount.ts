@@ -1,6 +1,6 @@
 /** Amounts as they stand in lists: `$ 1.990`, `1,990.00`, `1990,5`. */
 
-export type AmountRead =
+type AmountRead =
   | { readonly clp: number; readonly isRounded: boolean }
   | 'empty'
   /** Not an amount at all. */

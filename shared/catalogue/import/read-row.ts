@@ -36,7 +36,7 @@ export interface ReadRow {
   readonly notes: readonly Refusal[]
 }
 
-export interface ReadingOptions {
+interface ReadingOptions {
   readonly columns: ImportColumns
   /** Zeros a spreadsheet took from the beginning of barcodes are put back. */
   readonly restoresZeros: boolean

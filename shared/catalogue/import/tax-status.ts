@@ -51,7 +51,7 @@ export function withReadableTax<Columns extends ImportColumns>(columns: Columns,
   }) as Columns[number][]
 }
 
-export interface TaxColumn {
+interface TaxColumn {
   readonly at: number
   /** As which of the fields its cells can be read; several where yes may mean either. */
   readonly reads: readonly TaxField[]

@@ -147,7 +147,7 @@ export function lineDiscountClp(
   return ownDiscountOf(line, lineGross(line.unitGrossClp, line.quantity))
 }
 
-export interface CartTotals extends ReceiptTotals {
+interface CartTotals extends ReceiptTotals {
   /** Null while the cart is empty. */
   readonly documentType: ReceiptType | null
   /** Gross, of the lines' own rules and promotions. */

@@ -6,7 +6,7 @@ import type { SaleId, ScreenId } from '../../core/brand.ts'
 import { refusal, type Refusal } from '../../languages/refusals.ts'
 import type { HoldState } from '../kept-sale.ts'
 
-export interface Holder {
+interface Holder {
   /** Null while nothing is being sold. */
   readonly screen: ScreenId | null
   /** Its window is there: it listens to the feed. */
@@ -26,7 +26,7 @@ export function holdOf(by: ScreenId, holder: Holder): HoldState {
 /** What became of a sale. */
 export type Fate = 'open' | 'charged' | 'parked'
 
-export interface KeepQuestion {
+interface KeepQuestion {
   readonly saleId: SaleId
   /** The sale the screen believes the core to have. */
   readonly replaces: SaleId | null

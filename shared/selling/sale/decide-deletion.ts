@@ -8,7 +8,7 @@ import type { DeletionState } from '../../issuing/status.ts'
 import type { DocumentType } from '../../core/document-type.ts'
 import type { IssueState } from '../../issuing/issue-moves.ts'
 
-export interface DeletionFacts {
+interface DeletionFacts {
   readonly issueState: IssueState
   readonly remoteId: string | null
   readonly folio: number | null

@@ -32,7 +32,7 @@ import type { Credit } from '../payment/credit.ts'
 
 export const REFERENCE_CHARS_MAX = 40
 
-export interface PaidSale extends DocumentAsked {
+interface PaidSale extends DocumentAsked {
   readonly totalClp: Clp
   /** On top of it, for whoever serves. */
   readonly tipClp: Clp
@@ -46,7 +46,7 @@ export interface PayableReturns {
   readonly today: IsoDate
 }
 
-export interface DecidedPayment {
+interface DecidedPayment {
   readonly payments: readonly Payment[]
   /** Of the document's total: what vouchers are the receipt of. */
   readonly voucherClp: Clp

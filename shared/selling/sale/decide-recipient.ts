@@ -12,7 +12,7 @@ import { checkContact } from './contact.ts'
 export const INVOICE_CHARS = { legalName: 100, activity: 40, address: 70, commune: 20 } as const
 /** What an invoice says of its buyer beyond a receipt. */
 export const INVOICE_FIELDS = ['activity', 'address', 'commune'] as const
-export type InvoiceField = (typeof INVOICE_FIELDS)[number]
+type InvoiceField = (typeof INVOICE_FIELDS)[number]
 
 const NOBODY: ReceiptParty = { legalName: 'Sin RUT', rut: ANONYMOUS_RUT }
 

@@ -80,7 +80,7 @@ export interface SaleContext {
   readonly serviceIsDown: boolean
 }
 
-export interface SaleLine extends ReceiptLine {
+interface SaleLine extends ReceiptLine {
   readonly productId: string | null
   readonly grossClp: number
   readonly note: string | null

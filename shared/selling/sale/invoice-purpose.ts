@@ -17,7 +17,7 @@ export const PURPOSE_FIELDS = ['bearerRut', 'purpose'] as const
 export type PurposeField = (typeof PURPOSE_FIELDS)[number]
 export const PURPOSE_CHARS_MAX = 60
 
-export interface InvoicePurpose {
+interface InvoicePurpose {
   readonly bearerRut: Rut
   readonly purpose: string
 }

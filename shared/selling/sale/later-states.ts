@@ -9,7 +9,7 @@
  * `missing` = the service no longer finds it, which is the till's own word and none of the
  * contract's.
  */
-export type LaterState = 'pending' | 'sent' | 'approved' | 'declined' | 'gone' | 'missing' | 'other'
+type LaterState = 'pending' | 'sent' | 'approved' | 'declined' | 'gone' | 'missing' | 'other'
 
 const STATES: Readonly<Record<string, LaterState>> = {
   PEN: 'pending',

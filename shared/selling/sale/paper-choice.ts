@@ -9,7 +9,7 @@ export const PAPER_RULES = ['always', 'ask', 'onRequest'] as const
 export type PaperRule = (typeof PAPER_RULES)[number]
 
 /** How the customer gets the document without paper. */
-export interface OtherWays {
+interface OtherWays {
   /** The service shows it to whoever scans the code on the screen. */
   readonly hasPage: boolean
   /** It is sent to an address the customer gave for it. */

@@ -22,7 +22,7 @@ import type { ExemptShare } from '../payment/emission.ts'
 const DESCRIPTION_CHARS_MAX = 1_000
 
 /** A line after all its discounts. */
-export interface PaidLine {
+interface PaidLine {
   readonly grossClp: number
   readonly isExempt: boolean
 }
@@ -72,7 +72,7 @@ export interface SalePart extends StoredTotals {
 }
 
 /** A line that says how much of it the voucher documents. */
-export interface SharedLine extends PaidLine {
+interface SharedLine extends PaidLine {
   readonly voucherClp: number
 }
 

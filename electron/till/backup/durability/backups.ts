@@ -18,7 +18,7 @@ const SALES_BETWEEN = 200
 /** Longest a backup keeps a closing program, or the end of a shift, waiting. */
 export const CLOSE_WAIT_MS = 10_000
 
-export interface BackupsPorts {
+interface BackupsPorts {
   readonly db: TillDatabase
   readonly databaseFile: string
   readonly backupDir: string
@@ -27,7 +27,7 @@ export interface BackupsPorts {
   readonly log: Log
 }
 
-export interface Backups {
+interface Backups {
   start(): void
   /** A sale is on disk. */
   sold(): void

@@ -9,7 +9,7 @@ import type { Clock, Randomness } from '../../kernel/ports.ts'
 export const LOW_SPACE_BYTES = 1_000_000_000
 const BALLAST_BYTES = 64 * 1024 * 1024
 
-export interface DiskSpacePorts {
+interface DiskSpacePorts {
   readonly ballastFile: string
   readonly clock: Clock
   readonly randomness: Randomness
@@ -19,7 +19,7 @@ export interface DiskSpacePorts {
   readonly freeBytes?: (folder: string) => number
 }
 
-export interface DiskSpace {
+interface DiskSpace {
   start(): void
   stop(): void
   /** Less than 1 GB is free. */

@@ -10,7 +10,7 @@ import type { BackupMade } from './make-backup.ts'
 import type { TillFolder } from '../../kernel/till-folder.ts'
 import { commitsOf } from '../../kernel/watch-commits.ts'
 
-export interface DurabilityPorts {
+interface DurabilityPorts {
   readonly db: TillDatabase
   readonly folder: TillFolder
   readonly clock: Clock

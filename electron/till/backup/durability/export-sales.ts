@@ -4,7 +4,7 @@
  */
 import Database from 'better-sqlite3'
 
-export interface ExportedSale {
+interface ExportedSale {
   /**
    * A return is a row of `sale` as well; its amounts are what went back. `change`: either document
    * of a change, with which no money moved.

@@ -16,7 +16,7 @@ const OWN_NAMES: ReadonlySet<string> = new Set([
   ...['SingletonLock', 'SingletonCookie', 'SingletonSocket', 'Local State'],
 ])
 
-export type FolderAround = 'private' | 'closed' | 'open'
+type FolderAround = 'private' | 'closed' | 'open'
 
 /**
  * The data folder itself: taken from others when there is nothing but the till's in it. Somebody

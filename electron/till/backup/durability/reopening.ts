@@ -9,11 +9,11 @@ const RETRY_MS = 5_000
 /** What breaks again so soon after an opening has not been healed by it. */
 const STEADY_MS = 60_000
 
-export interface Openable {
+interface Openable {
   close(): Promise<void>
 }
 
-export interface Reopening<Core> {
+interface Reopening<Core> {
   /** Throws while it is closed: whoever asks gets an error and asks again. */
   readonly current: () => Core
   /** Null while it is closed. */
@@ -23,7 +23,7 @@ export interface Reopening<Core> {
   readonly stop: () => Promise<void>
 }
 
-export interface ReopeningPorts<Core extends Openable> {
+interface ReopeningPorts<Core extends Openable> {
   /** `onBroken` may be called once by what was opened; it is then closed and opened anew. */
   readonly open: (onBroken: () => void) => Promise<Core>
   readonly clock: Clock

@@ -133,7 +133,7 @@ export function checkTill(dataDir: string, sealOnPaper: string | null = null): F
   }
 }
 
-export interface Inspection extends CheckDone {
+interface Inspection extends CheckDone {
   readonly schema: string
   /** All of them are read, and compared with what they were when they were stored. */
   readonly documents: number | null

@@ -32,7 +32,7 @@ const OPENED = '.abierta.age'
 const KEPT_NEWEST = 4
 
 /** Of a till: what stands in the names of its copies. */
-export interface WhoseCopies {
+interface WhoseCopies {
   readonly rut: string
   readonly registerNumber: number
 }

@@ -27,7 +27,7 @@ export interface CopyFacts {
 }
 
 /** Rows that were there when `lastSaleSeq` was the last: what a later look must still find. */
-export type SaleSums = Pick<CopyFacts, 'sales' | 'lines' | 'payments' | 'totalClp'>
+type SaleSums = Pick<CopyFacts, 'sales' | 'lines' | 'payments' | 'totalClp'>
 
 export function factsOf(db: Database.Database): CopyFacts {
   const ask = <Value>(sql: string) => db.prepare<[], Value>(sql).pluck().get()

@@ -19,7 +19,7 @@ import { onMedium } from './trouble.ts'
 import type { Work, WorkPhase } from './work.ts'
 import type { CopyPlace } from './write-copy.ts'
 
-export interface Unpacking {
+interface Unpacking {
   /** What takes the pieces of a file of that name; null: it is only looked through. */
   readonly into: ((name: string) => (plain: Uint8Array) => void) | null
   readonly phase: WorkPhase

@@ -45,7 +45,7 @@ export interface SecondCopies {
   ownKey(): CopyKey | null
 }
 
-export interface SecondCopiesPorts {
+interface SecondCopiesPorts {
   readonly db: TillDatabase
   readonly journal: Pick<Journal, 'announceStatus'>
   readonly clock: Clock

@@ -31,7 +31,7 @@ import type { SecondCopies } from './second-copies.ts'
 import type { SupportPort, Watch } from './support-client.ts'
 import { refusalOf } from './trouble.ts'
 
-export type SupportCommands = MoveCommands &
+type SupportCommands = MoveCommands &
   Handlers<
     | 'support'
     | 'backups'

@@ -31,7 +31,7 @@ export interface Packed {
   readonly from: { readonly path: string } | { readonly text: string }
 }
 
-export interface CopyContent {
+interface CopyContent {
   readonly at: EpochMs
   readonly facts: CopyFacts
   readonly isOfMove: boolean

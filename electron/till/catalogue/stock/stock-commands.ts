@@ -4,7 +4,7 @@ import { notedBy } from '../noted-work.ts'
 import type { Catalogue } from '../catalogue.ts'
 import type { Giver, Handlers, Staff } from '../../staff/staff-ports.ts'
 
-export type StockCommandName = 'stockByCode' | 'stockMoves' | 'setStock' | 'moveStock'
+type StockCommandName = 'stockByCode' | 'stockMoves' | 'setStock' | 'moveStock'
 
 export function stockCommands({
   catalogue: { stock },

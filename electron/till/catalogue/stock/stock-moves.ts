@@ -17,7 +17,7 @@ export interface StoredMove {
   readonly saleId: SaleId | null
 }
 
-export interface StockMoves {
+interface StockMoves {
   /** The lines of a sale, of a return or of one undone, as they are written. */
   ofSale(saleId: SaleId): void
   /**

@@ -23,7 +23,7 @@ import { type CountedAgainst, createCountedAgainst } from './counted-against.ts'
 import { createStockMoves } from './stock-moves.ts'
 
 /** Writes to the log, and knows who does it. */
-export interface StockHand {
+interface StockHand {
   readonly staffName: string
   readonly note: NoteChange
 }

@@ -8,7 +8,7 @@ import type { TillDatabase } from '../../kernel/database.ts'
 /** SQL: only that one was mended, of which nothing more can go. */
 export const MARK_ALONE = "request = 'body replaced' AND answer IS NULL"
 
-export interface AttemptRemoval {
+interface AttemptRemoval {
   /** Both answer how many are gone; inside a transaction of the caller's. */
   byIds(ids: readonly number[]): number
   ofSale(saleId: SaleId): number

@@ -12,7 +12,7 @@ import { prepareMailSweeps } from '../../delivery/mail/mail-orders.ts'
 import { prepareAttemptRemoval } from './attempt-rows.ts'
 import { buyerIn, createParkedOf, type SaleOfPerson } from './person-rows.ts'
 
-export interface ErasedRows {
+interface ErasedRows {
   readonly customers: number
   readonly parked: number
   readonly attempts: number

@@ -32,13 +32,13 @@ const stored = z.object({
     .default(null),
 })
 
-export interface LastRun {
+interface LastRun {
   readonly at: EpochMs
   readonly mayDelete: boolean
   readonly counts: ExpiredCounts
 }
 
-export interface StoredPeople {
+interface StoredPeople {
   readonly retention: Retention
   readonly clock: RetentionClock | null
   /** The last day the service told as well, and the last sale of then. */

@@ -32,7 +32,7 @@ export async function removePictures(folder: string, jobs: readonly PrintJobId[]
   return count
 }
 
-export interface PersonWords {
+interface PersonWords {
   readonly rut: Rut
   /** Names, addresses and numbers, as they were stored. */
   readonly others: readonly string[]

@@ -21,7 +21,7 @@ export interface SaleOfPerson {
   readonly isOver: boolean
 }
 
-export interface DocumentRow {
+interface DocumentRow {
   readonly saleId: SaleId
   readonly documentType: DocumentType
   readonly folio: number | null
@@ -29,7 +29,7 @@ export interface DocumentRow {
   readonly totalClp: Clp
 }
 
-export interface DocumentFacts {
+interface DocumentFacts {
   readonly lastDate: IsoDate | null
   /** Neither issued nor set aside. */
   readonly waitingCount: number

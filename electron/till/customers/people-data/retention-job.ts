@@ -21,7 +21,7 @@ export interface RetentionJob {
   stop(): Promise<void>
 }
 
-export interface RetentionJobPorts {
+interface RetentionJobPorts {
   readonly parts: PeopleParts
   readonly priority: Pick<ForegroundPriority, 'turn'>
   /** The service's clock less ours; null before it has told its own. */

@@ -9,7 +9,7 @@ import type { PeopleParts } from './people-parts.ts'
 import { expireAttempts, expireCustomers, expireRest } from './expire-rows.ts'
 import { expireBackups, expireLogs, expirePdfs, expirePictures } from './expire-files.ts'
 
-export interface RunPorts {
+interface RunPorts {
   readonly parts: PeopleParts
   readonly retention: Retention
   readonly now: EpochMs
@@ -18,8 +18,8 @@ export interface RunPorts {
 }
 
 /** What a step has deleted since its last turn. */
-export type Piece = number
-export type Step = (parts: PeopleParts, cutoff: EpochMs) => AsyncGenerator<Piece> | Generator<Piece>
+type Piece = number
+type Step = (parts: PeopleParts, cutoff: EpochMs) => AsyncGenerator<Piece> | Generator<Piece>
 
 const STEPS: Readonly<Record<keyof Retention, Step>> = {
   customers: expireCustomers,

@@ -8,7 +8,7 @@ import type { EpochMs } from '#shared/core/brand.ts'
 import type { TillDatabase } from '../../kernel/database.ts'
 import { flushFolder } from '../../kernel/durable-files.ts'
 
-export interface Tombstone {
+interface Tombstone {
   readonly digest: string
   readonly at: EpochMs
 }

@@ -9,7 +9,7 @@ import type { PdfStore } from '../../printing/pdf-store.ts'
 import { pdfOf } from '../../issuing/steps/by-folio.ts'
 import { timed } from '../../issuing/steps/exchange.ts'
 
-export interface FetchPorts {
+interface FetchPorts {
   readonly store: Pick<MailStore, 'wantedPdf' | 'issued'>
   readonly outbox: Pick<OutboxStore, 'markPdfStored' | 'note' | 'trials'>
   readonly client: Pick<ServiceClient, 'byFolio' | 'pdf'>
@@ -27,7 +27,7 @@ const SAME_REST_MS = 600_000
 /** Kept of an answer without a PDF. */
 const ANSWER_CHARS_MAX = 2_000
 
-export interface FetchWanted {
+interface FetchWanted {
   /** The next that an e-mail waits for. */
   next(signal: AbortSignal): Promise<boolean>
   /** One that a person waits for: nothing was printed, so nobody fetched it. */

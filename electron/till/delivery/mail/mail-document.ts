@@ -21,7 +21,7 @@ import type { MailedFile } from '../../../mail/mail-port.ts'
 import type { PdfStore } from '../../printing/pdf-store.ts'
 import { PART, RECEIPT_PART, savedClp } from '../../sold/sale-parts.ts'
 
-export interface MailDocument extends Omit<MailedDocument, 'shop'> {
+interface MailDocument extends Omit<MailedDocument, 'shop'> {
   readonly pdf: Uint8Array
 }
 

@@ -42,7 +42,7 @@ export type MailOnDisk = { readonly state: MailView['state'] } & (
   | { readonly saleId: null; readonly shiftNumber: number }
 )
 
-export interface MailCounts {
+interface MailCounts {
   readonly waiting: number
   readonly sentInHour: number
 }
@@ -94,7 +94,7 @@ export interface MailStore {
   recover(now: EpochMs): void
 }
 
-export interface MailRetry {
+interface MailRetry {
   readonly trouble: MailTrouble
   readonly detail: string
   readonly notBefore: EpochMs

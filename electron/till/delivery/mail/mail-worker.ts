@@ -23,7 +23,7 @@ import type { MailOutcome, MailPort, MailServer, OutgoingMail } from '../../../m
 import type { MailStore, QueuedMail } from './mail-store.ts'
 import { unitRandom } from '../../kernel/unit-random.ts'
 
-export interface MailWorkerPorts {
+interface MailWorkerPorts {
   readonly store: MailStore
   readonly account: MailAccount
   readonly port: MailPort

@@ -35,7 +35,7 @@ export interface Mailing {
   problem(): TroubleOfServer | null
 }
 
-export interface MailingPorts {
+interface MailingPorts {
   readonly db: TillDatabase
   readonly journal: Journal
   readonly clock: Clock

@@ -12,7 +12,7 @@ import type { SalePages } from '../../issuing/sale-pages.ts'
 const ANSWER_AGE_MS_MAX = 900_000
 const FAILED_WAIT_MS = 60_000
 
-export interface PageNewsPorts {
+interface PageNewsPorts {
   readonly ask: (signal: AbortSignal) => Promise<HttpOutcome>
   readonly pages: SalePages
   readonly clock: Clock

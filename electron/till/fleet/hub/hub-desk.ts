@@ -20,7 +20,7 @@ import type { AskingTill, HubKeep } from './hub-keep.ts'
 import type { HubRows } from './hub-rows.ts'
 import type { HubWorthDesk } from './hub-worths.ts'
 
-export interface HubDeskParts {
+interface HubDeskParts {
   readonly rows: HubRows
   readonly key: Pick<TillKey, 'hub'>
   readonly keep: HubKeep
@@ -28,7 +28,7 @@ export interface HubDeskParts {
   readonly worths: HubWorthDesk
 }
 
-export type HubDesk = Pick<HubListening, 'keyOf' | 'answer'>
+type HubDesk = Pick<HubListening, 'keyOf' | 'answer'>
 
 const REFUSED: HubAnswered = { status: 403, body: { code: 'HUB_OVER' } }
 const NOT_READ: HubAnswered = { status: 400, body: { code: 'BODY_INVALID' } }

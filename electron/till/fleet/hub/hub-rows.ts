@@ -46,7 +46,7 @@ interface Stored extends Omit<KnownHub, 'isOwn' | 'addresses'> {
   readonly addressesJson: string
 }
 
-export interface HubRowsParts {
+interface HubRowsParts {
   readonly db: TillDatabase
   /** Another till was granted it: here it is no more. */
   readonly over: (parkedId: string) => void

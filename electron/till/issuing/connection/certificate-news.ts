@@ -11,7 +11,7 @@ import type { ServiceClient } from './service-client.ts'
 const ANSWER_AGE_MS_MAX = 3_600_000
 const FAILED_WAIT_MS = 60_000
 
-export interface CertificateNewsPorts {
+interface CertificateNewsPorts {
   readonly client: Pick<ServiceClient, 'certificates'>
   readonly clock: Clock
   readonly serviceId: () => string

@@ -17,7 +17,7 @@ export interface CompanyCheck {
   confirm(signal: AbortSignal): Promise<boolean>
 }
 
-export interface CompanyCheckPorts {
+interface CompanyCheckPorts {
   readonly client: Pick<ServiceClient, 'companies'>
   readonly clock: Clock
   /** A person has tested this very address, key and RUT; or it is a practice. */

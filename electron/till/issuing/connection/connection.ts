@@ -47,7 +47,7 @@ export interface Connection {
   stop(): void
 }
 
-export interface ConnectionPorts {
+interface ConnectionPorts {
   readonly clock: Clock
   readonly randomness: Randomness
   readonly probe: () => Promise<HttpOutcome>

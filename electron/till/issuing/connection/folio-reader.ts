@@ -22,7 +22,7 @@ export interface FolioReader {
   companyId(signal: AbortSignal): Promise<string | null>
 }
 
-export interface FolioReaderPorts {
+interface FolioReaderPorts {
   readonly client: RecoveryClient
   readonly folios: KnownFolios
   readonly clock: Clock

@@ -48,7 +48,7 @@ export interface DeletionStore {
 /** Longest raw answer kept as evidence. */
 const ANSWER_CHARS_MAX = 4_096
 
-export interface DeletionStorePorts {
+interface DeletionStorePorts {
   readonly db: TillDatabase
   readonly journal: Journal
   readonly clock: Clock

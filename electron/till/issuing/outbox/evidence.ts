@@ -25,7 +25,7 @@ export function preparePdfs(db: TillDatabase) {
 /** Longest raw answer kept, in characters. */
 const ANSWER_CHARS_MAX = 65_536
 
-export type RecordAttempt = (saleId: SaleId, attempt: AttemptRecord) => void
+type RecordAttempt = (saleId: SaleId, attempt: AttemptRecord) => void
 
 /** Writes one exchange about a receipt, in the caller's transaction. */
 export function createAttemptLog(

@@ -32,7 +32,7 @@ interface Part {
   readonly reject: (error: unknown) => void
 }
 
-export interface GroupCommitPorts {
+interface GroupCommitPorts {
   readonly db: TillDatabase
   readonly journal: Journal
   readonly clock: Clock

@@ -15,7 +15,7 @@ import type { Transition } from './transition.ts'
 /** Longest wait between looks for a folio, and for the authority's verdict. */
 const FOLIO_WAIT_MS_MAX = 120_000
 
-export interface TransitionPorts {
+interface TransitionPorts {
   readonly statements: OutboxStatements
   readonly folios: KnownFolios
   readonly dependents: Dependents

@@ -5,7 +5,7 @@ import type { FolioRange } from '#shared/issuing/recovery.ts'
 import type { TillDatabase } from '../../kernel/database.ts'
 import type { DocumentType } from '#shared/core/document-type.ts'
 
-export interface SeenDocument {
+interface SeenDocument {
   readonly documentType: DocumentType
   readonly folio: number
   readonly remoteId: string

@@ -152,7 +152,7 @@ export interface OutboxStore {
   counts(): { pendingCount: number; oldestPendingAt: EpochMs | null; attentionCount: number }
 }
 
-export interface DueReads {
+interface DueReads {
   readonly due: readonly DueRow[]
   readonly nextPdfAt: EpochMs | null
 }

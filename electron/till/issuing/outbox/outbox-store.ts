@@ -26,7 +26,7 @@ import { createTransition, type Transition } from './transition.ts'
  */
 const WAIT_MS_MAX = 300_000
 
-export interface OutboxStorePorts {
+interface OutboxStorePorts {
   readonly db: TillDatabase
   readonly journal: Journal
   readonly clock: Clock

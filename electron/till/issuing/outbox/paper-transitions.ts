@@ -12,7 +12,7 @@ import { unitRandom } from '../../kernel/unit-random.ts'
 /** After this long the customer has left, and a provisional slip is of no use. */
 const SLIP_USEFUL_MS = 600_000
 
-export interface PaperTransitionPorts {
+interface PaperTransitionPorts {
   readonly statements: OutboxStatements
   readonly papers: PaperOrders
   readonly transition: Transition

@@ -7,7 +7,7 @@ import type { TillDatabase } from '../../kernel/database.ts'
 import type { DueRow } from './outbox-rows.ts'
 import { DUE_ROW, IS_DUE, IS_HERE, PDF_WANTED, type DueQuestion } from './receipt-conditions.ts'
 
-export interface PresentSale {
+interface PresentSale {
   readonly saleId: SaleId
   readonly soldAtMs: EpochMs
 }

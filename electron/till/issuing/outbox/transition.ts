@@ -5,7 +5,7 @@ import type { Journal } from '../../kernel/journal.ts'
 import { createAttemptLog } from './evidence.ts'
 import type { AttemptRecord } from './outbox-rows.ts'
 
-export interface TransitionPorts {
+interface TransitionPorts {
   readonly db: TillDatabase
   readonly journal: Journal
 }

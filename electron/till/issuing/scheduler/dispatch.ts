@@ -12,7 +12,7 @@ const BUSY_LOOK_MS = 1_000
 
 type Launch = (row: DueRow, stage: Stage) => void
 
-export interface DispatchParts {
+interface DispatchParts {
   readonly ports: SyncPorts
   readonly admission: AdmissionControl
   readonly window: InFlightWindow

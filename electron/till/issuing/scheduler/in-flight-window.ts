@@ -31,7 +31,7 @@ export function stageOf({ issueState, hasRemoteId }: DueRow): Stage {
 
 export type InFlightWindow = ReturnType<typeof createInFlightWindow>
 
-export interface WindowPorts {
+interface WindowPorts {
   readonly admission: Pick<AdmissionControl, 'places' | 'isCrowded'>
   /** Reads that may be under way now. */
   readonly readPlaces: () => number

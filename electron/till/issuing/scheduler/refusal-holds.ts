@@ -20,11 +20,11 @@ import type { OutboxStore } from '../outbox/outbox-port.ts'
 type Receipt = Pick<DueRow, 'saleId' | 'documentType'>
 
 /** What the service said: refusals of one `code` are the same; a person is shown `text`. */
-export interface Words {
+interface Words {
   readonly code: string
   readonly text: string
 }
-export interface HeldTypes {
+interface HeldTypes {
   readonly types: readonly DocumentType[]
   readonly text: string
 }

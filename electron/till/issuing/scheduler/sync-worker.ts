@@ -15,7 +15,7 @@ import { createLateAnswers } from './late-answers.ts'
 import { createVisits } from './visits.ts'
 import { createJumpWatch, createServiceWatch } from './watches.ts'
 
-export interface SyncWorker {
+interface SyncWorker {
   start(): void
   wake(): void
   /** Somebody waits for a paper: it is looked for now, and not at the next look of its own time. */

@@ -14,7 +14,7 @@ const STEPS_MAX = 6
 /** Rest of a receipt whose state could not be written. */
 const WRITE_REST_MS = 1_000
 
-export interface VisitParts extends SendingParts {
+interface VisitParts extends SendingParts {
   readonly stopping: AbortSignal
   readonly session: () => AbortSignal
 }

@@ -11,7 +11,7 @@ import type { ServiceClient } from '../connection/service-client.ts'
 import type { Trial } from '../outbox/trials.ts'
 
 /** `untold`: the service has said nothing that counts. */
-export type Lead = 'own' | 'other' | 'untold'
+type Lead = 'own' | 'other' | 'untold'
 
 const GONE = [404, 410]
 /** Nothing is read by its folio there. */
@@ -30,7 +30,7 @@ export function leadIn(outcome: HttpOutcome, { remoteId, isOver }: Trial): Lead 
 /** What stands for the paper of a trial whose folio leads to another document, or to none. */
 export const OF_ANOTHER: HttpOutcome = { kind: 'answered', status: 404, bodyText: '', headers: {} }
 
-export interface WantedPaper {
+interface WantedPaper {
   readonly documentType: DocumentType
   readonly folio: number
   readonly widthMm: PaperWidthMm

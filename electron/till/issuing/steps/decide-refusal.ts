@@ -18,7 +18,7 @@ export type Refused = Extract<CreationOutcome, { kind: 'refused' }>
 export type Verdict = Extract<ValidationOutcome, { kind: 'invalid' | 'valid' | 'unclear' }>
 
 /** What was refused, and what validation says of it. */
-export interface Refusal {
+interface Refusal {
   readonly refused: Refused
   readonly verdict: Verdict
   /** About all that come, and not this receipt alone: they wait together for one that passes. */

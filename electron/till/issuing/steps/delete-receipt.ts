@@ -23,7 +23,7 @@ import type { AskedDeletion, DeletionStore, StoredDeletable } from '../outbox/de
 import type { DeletionState } from '#shared/issuing/status.ts'
 import { unitRandom } from '../../kernel/unit-random.ts'
 
-export interface DeletionPorts {
+interface DeletionPorts {
   readonly store: DeletionStore
   /** With the key that may delete. */
   readonly http: HttpPort
@@ -34,7 +34,7 @@ export interface DeletionPorts {
   readonly log: Log
 }
 
-export interface Deletions {
+interface Deletions {
   start(): void
   /** The service may be there again. */
   wake(): void

@@ -28,7 +28,7 @@ export type Sent = { readonly record: Recorder } & (
   | { readonly kind: 'refused'; readonly refused: Refused; readonly verdict: Verdict }
 )
 
-export interface SendOptions {
+interface SendOptions {
   readonly signal: AbortSignal
   /** The socket may stay open for a late answer while everybody else goes on. */
   readonly mayAnswerLate: boolean

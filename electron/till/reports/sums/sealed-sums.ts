@@ -15,7 +15,7 @@ const REST_MS_MIN = 5
 /** Of what the slice took: one of two processors is never all its own. */
 const REST_SHARE = 0.5
 
-export interface SealedSums {
+interface SealedSums {
   /** Null where there are none to be believed: the rows say it. */
   use<Found>(read: (kept: KeptSums) => Found): Found | null
   /** Adds what was sold since, where it is so many sales; one round at a time. */

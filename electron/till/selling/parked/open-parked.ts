@@ -20,7 +20,7 @@ interface ParkedStore {
   readonly staff: Staff
 }
 
-export type ParkedCommands = Handlers<'parkSale' | 'parkedSales' | 'recallSale' | 'discardParked'>
+type ParkedCommands = Handlers<'parkSale' | 'parkedSales' | 'recallSale' | 'discardParked'>
 
 /** `sales`: asked when a command comes, when they are there. */
 export function openParked(store: ParkedStore, approvals: Approvals, sales: () => Sales) {

@@ -24,7 +24,7 @@ import { NOTHING_OPEN } from '../open-sale-store.ts'
 import type { Sales } from '../sales.ts'
 import { createParkedElsewhere } from './parked-elsewhere.ts'
 
-export interface ParkedPorts {
+interface ParkedPorts {
   readonly db: TillDatabase
   readonly journal: Journal
   readonly steady: SteadyTime

@@ -51,7 +51,7 @@ const storedDoubt = z.object({
 const doubtOrNull = storedDoubt.nullable().catch(null)
 export type Doubt = z.output<typeof storedDoubt>
 
-export interface NewDoubt {
+interface NewDoubt {
   readonly reason: DoubtReason
   readonly isOwn: boolean
   /** What the witness saw; null where there is none. */

@@ -22,7 +22,7 @@ const storedIdentity = z.object({
   isUnkept: z.boolean().default(false),
 })
 
-export interface IdentityStore {
+interface IdentityStore {
   /** Null for data that never had one. */
   read(): Identity | null
   keep(identity: Omit<Identity, 'isRestored' | 'moved'>): void

@@ -7,7 +7,7 @@ import { isNoTrial } from '../../../sold/sale-parts.ts'
 
 const DOCUMENT_TYPES: readonly DocumentType[] = ['39', '41', '33', '34', '61', '56']
 
-export interface MarkReader {
+interface MarkReader {
   /** Number of the last sale or return; 0 for none. */
   lastSale(): number
   /** `also`: series of another service that the till has spoken to. */

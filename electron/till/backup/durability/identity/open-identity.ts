@@ -16,7 +16,7 @@ import { createIdentityStore, ID_FILE, idIn, newTillId } from './identity-store.
 import { readMarks } from './mark.ts'
 import type { WitnessPort } from './witness-port.ts'
 
-export interface IdentityPorts {
+interface IdentityPorts {
   readonly db: TillDatabase
   /** Of the till's files. */
   readonly folder: string

@@ -7,7 +7,7 @@
 
 /** The part of what is worth pesos. */
 export const PESOS = 'clp'
-/** Of a receipt, what of its pesos has no IVA. Who tells of it or takes it without knows of none. */
+/** Of a receipt, what of its pesos has no IVA. A till of before neither tells nor takes it. */
 export const EXEMPT = 'exempt'
 
 /** So much by part. */

@@ -63,7 +63,7 @@ const MERGED =
   "iif(@factsJson IS NULL, facts_json, json_patch(coalesce(facts_json, '{}'), @factsJson))"
 const OPEN = "('asked', 'unknown', 'person')"
 const PAID = "('approved', 'approved-by-hand')"
-/** Asked at each sale, and so never planned by its value: SQLite would compile it anew each time. */
+/** Asked at each sale, and so never planned by its value: SQLite would compile it anew. */
 const OF_SALE = '+?'
 /** Sold by a person's Yes, and the other side says that it was not charged. */
 const CONTRADICTED = `said_by IS NOT NULL AND checked_by IS NULL AND state = 'settled'

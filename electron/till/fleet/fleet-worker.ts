@@ -2,7 +2,7 @@
  * What a till in a shop does beside the counter: it asks what is new, held by the service until
  * there is something, writes it in slices, and says what was changed here.
  */
-import type { Clock, Log, Randomness } from '../kernel/ports.ts'
+import type { Clock } from '../kernel/ports.ts'
 import {
   EDITS_BYTES_MAX,
   EDITS_MAX,
@@ -12,7 +12,6 @@ import {
   type AnsweredEdits,
 } from '#shared/fleet/contract.ts'
 import { SHARED_KINDS } from '#shared/fleet/shared-records.ts'
-import { backoffMs } from '#shared/issuing/backoff.ts'
 import { SHOP_SETTINGS } from '../settings/shop-settings.ts'
 import { unattended } from '../kernel/background.ts'
 import { pause } from '../kernel/pause.ts'
@@ -21,27 +20,20 @@ import type { Today } from '../kernel/today.ts'
 import { createEasing } from './easing.ts'
 import type { Edits } from './edits.ts'
 import { tellingFacts, tellingHealth, type FactParts } from './fact-telling.ts'
-import {
-  isBarring,
-  isOfRequest,
-  PUT_BACK,
-  type FleetClient,
-  type FleetRefusal,
-  type TillCredentials,
-} from './fleet-client.ts'
+import { isOfRequest, type FleetClient, type TillCredentials } from './fleet-client.ts'
 import type { Heard } from './heard.ts'
 import type { Hub } from './hub/open-hub.ts'
 import type { Looks } from './looks.ts'
-import type { Membership, Memberships } from './membership.ts'
+import type { Membership } from './membership.ts'
 import { createParkedSaying } from './parked-asking.ts'
 import { sharingPins, type PinStepParts } from './pin-sharing.ts'
 import { LOOK_EVERY_MS, NONE_REST_MS, SLICE_REST_MS, UNTIL_WOKEN_MS, type Step } from './step.ts'
+import { createSetbacks, type SetbackParts } from './setbacks.ts'
 import type { ShopParked } from './shop-parked.ts'
 import type { ShopStock } from './shop-stock.ts'
 import type { ShopWorths } from './shop-worths.ts'
 import { createWorthTelling } from './worth-asking.ts'
 import type { WorthClient } from './worth-client.ts'
-import { unitRandom } from '../kernel/unit-random.ts'
 
 interface FleetWorker {
   start(): void
@@ -54,14 +46,13 @@ interface FleetWorker {
   stop(): Promise<void>
 }
 
-interface FleetWorkerParts extends Omit<FactParts, 'setbacks' | 'isOfRequest' | 'fitting'> {
+interface FleetWorkerParts
+  extends Omit<FactParts, 'setbacks' | 'isOfRequest' | 'fitting'>,
+    SetbackParts {
   readonly clock: Clock
-  readonly randomness: Randomness
-  readonly log: Log
   readonly looks: Looks
   readonly today: Today
   readonly client: FleetClient
-  readonly membership: Memberships
   readonly edits: Edits
   readonly steady: SteadyTime
   readonly heard: Heard
@@ -72,25 +63,19 @@ interface FleetWorkerParts extends Omit<FactParts, 'setbacks' | 'isOfRequest' | 
   readonly worthClient: WorthClient
   /** Null while there is nothing to speak with: alone, at another address, without its key. */
   readonly credentials: (membership: Membership) => TillCredentials | null
-  /** `knowsMore`: what this till has heard the shop has lost. */
-  readonly hearAnew: (knowsMore: boolean) => void
   readonly pins: PinStepParts
   /** The service and this till know these together: other ones than so far. */
   readonly learn: (kinds: string) => void
   /** Prices whose day has come hold. False once all of them do. */
   readonly followPrices: () => boolean
-  readonly onChange: () => void
 }
 
 /** A service that holds no question is not asked without end. */
 const EARLY_MS = 500
-/** A till that is barred asks again: its key may have been given back. */
-const BARRED_REST_MS = 300_000
 const FAILED_REST_MS = 5_000
 /** Somebody waits who wants to leave; what is not said by then waits until the till is back. */
 const SAY_ALL_MS_MAX = 30_000
-/** A till that comes back is right again within a minute. */
-const REST_MS_MAX = 20_000
+
 export function createFleetWorker(parts: FleetWorkerParts): FleetWorker {
   const { clock, looks } = parts
   const life = new AbortController()
@@ -159,33 +144,6 @@ export function createFleetWorker(parts: FleetWorkerParts): FleetWorker {
   }
 }
 
-/** Both steps fail alike: what the service says of this till ends nothing but its sharing. */
-function createSetbacks({ randomness, log, membership, hearAnew, onChange }: FleetWorkerParts) {
-  let failed = 0
-  return {
-    none: () => void (failed = 0),
-    of(refusal: FleetRefusal): number {
-      if (isBarring(refusal)) {
-        if (membership.now()?.barredCode !== refusal) {
-          membership.bar(refusal)
-          log('the service answers this till of the shop no more', { code: refusal })
-          onChange()
-        }
-        return BARRED_REST_MS
-      }
-      if (PUT_BACK.includes(refusal)) {
-        log('the service has an older state of the shop: everything is heard anew', {})
-        hearAnew(refusal === 'VERSION_AHEAD')
-        return 0
-      }
-      if (refusal !== 'AWAY' && refusal !== 'UNSENT')
-        log('the shop was not heard', { code: refusal })
-      failed += 1
-      return Math.min(REST_MS_MAX, backoffMs(failed, unitRandom(randomness)))
-    },
-  }
-}
-
 /** Whether the service answered last: what is said while it does not may arrive unheard. */
 interface Link {
   isUp: boolean
@@ -227,7 +185,7 @@ function hearing(parts: FleetWorkerParts, link: Link): Step {
       isWaiting = false
       return setbacks.of(answer.refusal)
     }
-    // Of before, or more of nothing: no service of this contract says so, nor is it asked without end.
+    // Of before, or more of nothing: no service of this contract says so.
     const { version, has_more: hasMore } = answer.value
     if (version < now.version || (hasMore && version === now.version)) return setbacks.of('AWAY')
     setbacks.none()

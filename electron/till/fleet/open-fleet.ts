@@ -35,7 +35,7 @@ import { openTillKey, type TillKey } from './till-key.ts'
 import { openWorths } from './open-worths.ts'
 import type { WorthHub } from './worth-asking.ts'
 
-export interface FleetOptions {
+interface FleetOptions {
   readonly clock: Clock
   readonly randomness: Randomness
   readonly log: Log
@@ -114,9 +114,8 @@ export async function openFleet(options: FleetOptions, store: FleetStore) {
   const heard = createHeard({ ...common, newId, stock, parked, worths, monotonicMs })
   const looks = createLooks(db, clock)
   const keeping = {
-    ...{ db, journal, looks, key, membership, parked, worths, http, client, credentials, shop },
-    edits,
-    writing: { heard, edits, stock, clock },
+    ...{ db, journal, looks, key, membership, parked, worths, http, client, credentials },
+    ...{ shop, edits, writing: { heard, edits, stock, clock } },
   }
   const keepers = openKeepers({ ...options, ...keeping, installation })
   const { hub } = keepers

@@ -15,7 +15,11 @@ export function storedSetting(db: Database.Database, key: string): StoredSetting
   const upsert = db.prepare(`INSERT INTO setting (key, value_json) VALUES (?, ?)
     ON CONFLICT (key) DO UPDATE SET value_json = excluded.value_json`)
   return {
-    read: () => parseJson(select.get(key) ?? '') ?? null,
+    read() {
+      const json = select.get(key)
+      // Most are never kept, and each command asks for some: what is no JSON throws inside.
+      return json === undefined ? null : (parseJson(json) ?? null)
+    },
     keep: (value) => void upsert.run(key, JSON.stringify(value)),
   }
 }

@@ -61,13 +61,20 @@ async function measure(measurement: Measurement, checkout: string): Promise<stri
   return text
 }
 
-function rowOf({ what, read, aim, unit, isAtLeast, limit }: Aim, each: readonly string[]): string {
+function rowOf(wanted: Aim, each: readonly string[]): string {
+  const { what, read, aim, unit, isAtLeast } = wanted
   const figures = each.map((text) => (text === '' ? null : read(text)))
   const [here = null] = figures
   const isMet = here !== null && (isAtLeast === true ? here >= aim : here <= aim)
-  const verdict = here === null ? 'not measured' : isMet ? 'met' : (limit ?? 'open')
+  const verdict = here === null ? 'not measured' : isMet ? 'met' : whyNot(wanted, each[0] ?? '')
   const cells = figures.map((figure) => (figure === null ? '-' : `${round(figure)} ${unit}`))
   return `| ${[what, `${isAtLeast === true ? '>=' : '<='} ${aim} ${unit}`, ...cells, verdict].join(' | ')} |`
+}
+
+function whyNot({ limit, floor, unit }: Aim, printed: string): string {
+  const least = floor?.read(printed) ?? null
+  const told = least === null ? [] : [`${floor?.what}: ${round(least)} ${unit}`]
+  return [limit ?? 'open', ...told].join('; ')
 }
 
 function round(figure: number): string {

@@ -43,18 +43,19 @@ export async function typeText(page: Page, cdp: CDPSession, text: string): Promi
 
 export const clear = (cdp: CDPSession) => press(cdp, 'Escape')
 
-/** The scans, the payment screen, exact cash, next sale. */
+/** The scans, the payment screen, exact cash, next sale; `around` what the pay key does. */
 export async function sellOne(
   page: Page,
   cdp: CDPSession,
   codes: readonly string[],
   timed: SaleTimes,
+  around = (pay: () => Promise<Timed>) => pay(),
 ): Promise<void> {
   for (const code of codes) timed.scans.push(await scan(page, cdp, code))
   timed.scanWaits.push(...(await run(page, () => probe.waits('productByCode'), null)))
   await press(cdp, 'F12')
   await run(page, () => probe.until('confirm-payment'), null)
-  timed.pays.push(await timedKeys(page, cdp, ['Enter'], 'paid'))
+  timed.pays.push(await around(() => timedKeys(page, cdp, ['Enter'], 'paid')))
   timed.payWaits.push(...(await run(page, () => probe.waits('commitSale'), null)))
   await press(cdp, 'Enter')
   await run(page, () => probe.until('search'), null)

@@ -6,6 +6,9 @@
  * browser.
  * `npm run bench -- counter [--only speed,start,search,backlog,memory] [--products N] [--backlog N]
  * [--sales N] [--timed N] [--slowed 1,4] [--data DIR]`
+ *
+ * What its paths are made of: scan and pay key in `old-computer`, a start in `start`, draining in
+ * `draining` and `queue`, memory in `memory`.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

@@ -2,6 +2,10 @@
  * `npm run bench -- draining [--backlog N] [--sales N] [--rounds N] [--beside DIR]`: what a hand
  * waits for the core while a backlog goes out, beside what it waits at an idle one; in turns, in
  * one run, each round with a till of its own. `--beside` does the same with another checkout.
+ *
+ * A receipt takes 1.2 to 1.6 ms of the core (`queue --only drain`, whose `--profile` says of what):
+ * of SQLite, us, mark 9, read 9, folio 35, answer kept 9, folios known 15, two commits shared by
+ * what comes up together. A till that only marks, sends and numbers is 5 to 16 % faster.
  */
 import { fork, spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'

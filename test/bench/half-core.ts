@@ -3,8 +3,9 @@
  * it. Linux lends it by a control group; elsewhere, or without the right to make one, there is none
  * and the caller says so.
  */
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { startedBy } from './process-tree.ts'
 
 /** So short that a wait for the next turn is no frame. */
 const TURN_US = 5_000
@@ -37,7 +38,7 @@ export function openHalfCore(): HalfCore | null {
   }
   return {
     lend(share) {
-      for (const pid of descendants(process.pid)) intoGroup(join(group, 'cgroup.procs'), pid)
+      for (const { pid } of startedBy(process.pid)) intoGroup(join(group, 'cgroup.procs'), pid)
       quota(share === 'all' ? null : Math.round(TURN_US * share))
     },
     end() {
@@ -62,25 +63,4 @@ function groupOf(controller: string): string | null {
     .map((each) => each.split(':'))
     .find(([, names]) => (names ?? '').split(',').includes(controller))
   return line?.[2] ?? null
-}
-
-function descendants(root: number): number[] {
-  const childrenOf = new Map<number, number[]>()
-  for (const name of readdirSync('/proc')) {
-    if (!/^\d+$/.test(name)) continue
-    const parent = parentOf(name)
-    childrenOf.set(parent, [...(childrenOf.get(parent) ?? []), Number(name)])
-  }
-  const below = (pid: number): number[] =>
-    (childrenOf.get(pid) ?? []).flatMap((child) => [child, ...below(child)])
-  return below(root)
-}
-
-function parentOf(pid: string): number {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
-  } catch {
-    return 0
-  }
 }

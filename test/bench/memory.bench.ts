@@ -1,9 +1,10 @@
 /**
  * `npm run bench -- memory [--sales N] [--rest SECONDS]`: what the till's processes hold, by the
- * share of memory that is their own (PSS), at rest and after sales and another rest. Linux only:
- * `/proc` says it.
+ * share of memory that is their own (PSS), at rest and after sales and another rest, and how much
+ * of it is their program. Linux only: `/proc` says it. What the service's rest is made of, and what
+ * drawing adds to it, says `service-memory`.
  */
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -16,6 +17,8 @@ import { ROOT } from '../support/source-files.ts'
 import { sellOne } from './counter-hand.ts'
 import { installProbe } from './counter-page.ts'
 import { fillShop, shopProducts } from './counter-shop.ts'
+import { pssOf } from './process-memory.ts'
+import { startedBy } from './process-tree.ts'
 
 const { values } = askedOrEnd(
   parseArgs,
@@ -30,6 +33,8 @@ const { values } = askedOrEnd(
   process,
   3,
 )
+/** Shared with whatever else runs of the same: the fewer of it do, the more of it is theirs. */
+const FILES = ' program and libraries: core | service | page |'
 // First: where there is none, nothing else is left behind.
 const browser = await openChromium()
 const products = shopProducts(values.products)
@@ -50,7 +55,7 @@ try {
   await page.goto(till.ready.url)
   await page.getByTestId('product-tile').first().waitFor()
   const cdp = await page.context().newCDPSession(page)
-  process.stdout.write('| PSS, MB | core | service | page |\n|---|---|---|---|\n')
+  process.stdout.write(`| PSS, MB | core | service | page |${FILES}\n${'|---'.repeat(7)}|\n`)
   await rest(values.rest * 1_000)
   tell('at rest')
   const unread = { scans: [], pays: [], scanWaits: [], payWaits: [] }
@@ -67,43 +72,15 @@ try {
 
 function tell(when: string): void {
   const core = till.pid
-  const all = processes()
-  const service = all.filter(({ parent }) => parent === core)
   // Of this browser: others may be open on the machine.
-  const own = below(process.pid, all)
+  const own = startedBy(process.pid)
+  const service = own.filter(({ parent }) => parent === core)
   const renderers = own.filter(({ command }) => command.includes('--type=renderer'))
-  const sum = (some: readonly { pid: number }[]) =>
-    some.reduce((total, { pid }) => total + pssMb(pid), 0).toFixed(0)
-  const figures = [[{ pid: core }], service, renderers].map(sum)
-  process.stdout.write(`| ${[when, ...figures].join(' | ')} |\n`)
-}
-
-type Processes = readonly { pid: number; parent: number; command: string }[]
-
-function below(pid: number, all: Processes): Processes {
-  const children = all.filter(({ parent }) => parent === pid)
-  return children.flatMap((child) => [child, ...below(child.pid, all)])
-}
-
-function processes(): Processes {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .flatMap((name) => {
-      const [, parent = ''] = /^PPid:\s+(\d+)/m.exec(told(`/proc/${name}/status`)) ?? []
-      return { pid: Number(name), parent: Number(parent), command: told(`/proc/${name}/cmdline`) }
-    })
-}
-
-function pssMb(pid: number): number {
-  const [, kb = '0'] = /^Pss:\s+(\d+)/m.exec(told(`/proc/${pid}/smaps_rollup`)) ?? []
-  return Number(kb) / 1024
-}
-
-/** Nothing of a process that has ended meanwhile. */
-function told(file: string): string {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch {
-    return ''
-  }
+  const each = [[{ pid: core }], service, renderers].map((some) => {
+    const held = some.map(({ pid }) => pssOf(pid))
+    const sum = (part: 'all' | 'files') => held.reduce((all, one) => all + one[part], 0).toFixed(0)
+    return { all: sum('all'), files: sum('files') }
+  })
+  const cells = [...each.map(({ all }) => all), ...each.map(({ files }) => files)]
+  process.stdout.write(`| ${[when, ...cells].join(' | ')} |\n`)
 }

@@ -10,6 +10,7 @@ import { parseArgs } from 'node:util'
 import { setTimeout as rest } from 'node:timers/promises'
 import { askedOrEnd } from '#shared/core/command-line.ts'
 import { startService } from '../integration/service-process.ts'
+import { pssOf } from './process-memory.ts'
 import { startClients } from './service-clients.ts'
 import { NUMBER_MARK } from './service-load.ts'
 
@@ -70,20 +71,6 @@ async function tell(when: string): Promise<number> {
     `| ${[`${when} (${heaps.threads.length} threads)`, ...cells].join(' | ')} |\n`,
   )
   return all
-}
-
-/** Of its files apart: Node's own program, libraries, mapped databases. */
-function pssOf(pid: number) {
-  let [all, files] = [0, 0]
-  let isFile = false
-  for (const line of readFileSync(`/proc/${pid}/smaps`, 'utf8').split('\n')) {
-    const head = /^[\da-f]+-[\da-f]+ .{4} \S+ \S+ (\d+)/.exec(line)
-    if (head !== null) isFile = head[1] !== '0'
-    const kb = Number(/^Pss:\s+(\d+)/.exec(line)?.[1] ?? 0)
-    all += kb / 1_024
-    if (isFile) files += kb / 1_024
-  }
-  return { all, files }
 }
 
 interface Heap {

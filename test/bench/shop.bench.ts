@@ -3,6 +3,12 @@
  * [--customers N]`: a list of products taken in, reports over a year of sales, movements of stock
  * and customers looked for, each beside bare SQLite on the same rows in the same run; and what a
  * scan notices of a report.
+ *
+ * A year of totals without kept sums, by its parts, ms of processor a 50,000 receipts: documents by
+ * day and type 76, payments 82, tips 22, hours 22, what is refused, waits, was on trial or deleted
+ * 5. Reading the sales alone is 8 of it, with their payments 21: the rest is SQLite's sorter, which
+ * takes a microsecond a row, however few its groups; day by day, or by one key, it is no faster.
+ * With kept sums 19 in all.
  */
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'

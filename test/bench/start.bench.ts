@@ -29,12 +29,13 @@ import { WHERE, WHY_NOT } from '../packaged/where.ts'
 import { openChromiumProfile } from '../support/chromium.ts'
 import { sendScan } from '../support/scan-in-page.ts'
 import { figuresOf, row } from './figures.ts'
+import { partsTold, processorMs, type ProcessorMs } from './process-tree.ts'
 
 const COLA = '7800104006297'
 const WINDOW = { width: 1366, height: 800 }
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-type Start = Readonly<Record<'windowMs' | 'saleMs', number>>
+type Start = Readonly<Record<'windowMs' | 'saleMs', number>> & { readonly spent?: ProcessorMs }
 
 const { values } = askedOrEnd(
   parseArgs,
@@ -77,10 +78,12 @@ for (const [name, starts] of Object.entries({ 'packaged program': packaged, kios
   const timed = starts.slice(1)
   say(row(`${name}: sale screen`, figuresOf(timed.map(({ windowMs }) => windowMs))))
   say(row(`${name}: first sale charged`, figuresOf(timed.map(({ saleMs }) => saleMs))))
-  const ofFloor = (part: keyof Start) =>
+  const ofFloor = (part: 'windowMs' | 'saleMs') =>
     (figuresOf(timed.map((start) => start[part])).p50 / floor.p50).toFixed(2)
   say(`${name} / empty page: sale screen ${ofFloor('windowMs')}, first sale ${ofFloor('saleMs')}`)
 }
+const [spent] = kiosk.slice(1).flatMap((start) => start.spent ?? [])
+if (spent !== undefined) say(`kiosk to the sale screen: ${partsTold(spent)}`)
 if (standIn !== null) {
   const { p50 } = figuresOf(packaged.slice(1).map(({ windowMs }) => windowMs))
   say(
@@ -136,7 +139,8 @@ async function startKiosk(): Promise<Start> {
   const page = context.pages()[0] ?? (await context.newPage())
   await page.goto(address)
   await page.getByTestId('search').waitFor()
-  const start = await timed(startMs, page)
+  const spent = processorMs(host.pid ?? 0)
+  const start = { ...(await timed(startMs, page)), spent }
   await context.close()
   host.stdin.end()
   await once(host, 'exit')

@@ -10,7 +10,14 @@ export function firstFiles(root: string): readonly string[] {
   return [...new Set(files.map(([, file = '']) => file))]
 }
 
+/** What each takes packed. */
+export function packedFiles(root: string) {
+  return firstFiles(root).map((file) => ({
+    file,
+    bytes: gzipSync(readFileSync(join(root, file))).length,
+  }))
+}
+
 export function packedBytes(root: string): number {
-  const packed = firstFiles(root).map((file) => gzipSync(readFileSync(join(root, file))).length)
-  return packed.reduce((sum, bytes) => sum + bytes, 0)
+  return packedFiles(root).reduce((sum, { bytes }) => sum + bytes, 0)
 }

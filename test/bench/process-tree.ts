@@ -1,0 +1,89 @@
+/** What this process has started, and what that takes of the processor. Linux: `/proc` says it. */
+import { readdirSync, readFileSync } from 'node:fs'
+
+export interface Started {
+  readonly pid: number
+  readonly parent: number
+  readonly command: string
+}
+
+/** Its children and theirs. */
+export function startedBy(pid: number, all: readonly Started[] = everything()): Started[] {
+  const children = all.filter(({ parent }) => parent === pid)
+  return children.flatMap((child) => [child, ...startedBy(child.pid, all)])
+}
+
+function everything(): Started[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => {
+      const [, parent = ''] = /^PPid:\s+(\d+)/m.exec(told(`/proc/${name}/status`)) ?? []
+      return { pid: Number(name), parent: Number(parent), command: told(`/proc/${name}/cmdline`) }
+    })
+}
+
+/** Nothing of a process that has ended meanwhile. */
+export function told(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+type Part = 'page' | 'rest of the browser' | 'core' | 'service'
+export type ProcessorMs = Readonly<Record<Part, number>>
+const NOTHING: ProcessorMs = { page: 0, 'rest of the browser': 0, core: 0, service: 0 }
+
+/** Of a till of plain Node and the browsers started by this process, so far; zero off Linux. */
+export function processorMs(core: number): ProcessorMs {
+  const spent = { ...NOTHING }
+  for (const started of process.platform === 'linux' ? startedBy(process.pid) : [])
+    spent[partOf(started, core)] += spentMs(started.pid)
+  return spent
+}
+
+/** What each of something took. */
+export function createSpending(core: number) {
+  const spent = new Map<string, { readonly ms: Record<Part, number>; count: number }>()
+  return {
+    clear: () => spent.clear(),
+    async around<Value>(what: string, work: () => Promise<Value>): Promise<Value> {
+      const before = processorMs(core)
+      const value = await work()
+      const after = processorMs(core)
+      const all = spent.get(what) ?? { ms: { ...NOTHING }, count: 0 }
+      for (const part of Object.keys(after) as Part[]) all.ms[part] += after[part] - before[part]
+      all.count += 1
+      spent.set(what, all)
+      return value
+    },
+    told: () => [...spent].map(([what, { ms, count }]) => `${what}: ${partsTold(ms, count)}`),
+  }
+}
+
+export function partsTold(spent: ProcessorMs, count = 1): string {
+  const each = Object.entries(spent).map(([part, ms]) => [part, ms / count] as const)
+  const all = each.reduce((sum, [, ms]) => sum + ms, 0)
+  const list = each.map(([part, ms]) => `${part} ${ms.toFixed(0)}`).join(', ')
+  return `${all.toFixed(0)} ms of processor (${list})`
+}
+
+function partOf({ pid, parent, command }: Started, core: number): Part {
+  if (pid === core) return 'core'
+  if (parent === core) return 'service'
+  return command.includes('--type=renderer') ? 'page' : 'rest of the browser'
+}
+
+const TICK_MS = 10
+
+/** Its threads that have ended, too. */
+function spentMs(pid: number): number {
+  const stat = told(`/proc/${pid}/stat`)
+  const [user = 0, system = 0] = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11, 13)
+    .map(Number)
+  return (user + system) * TICK_MS
+}

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { clp, roundForCash, ZERO_CLP, type Clp } from '../money/clp.ts'
 import { handOverClp, NO_CASH_BACK, withElsewhere, type CashBack } from './hand-over.ts'
+import { documentPayment } from '../selling/sale/decide-payment.ts'
 import { PAID_ANYHOW, readPaidAs, waysBack } from './outside-paid.ts'
 
 const METHODS: Parameters<typeof readPaidAs>[2] = [
@@ -28,6 +29,30 @@ describe('the words of a document', () => {
     expect(read('EF', 'Efectivo $1.500 + Vale de devolución $49', 1_990)).toEqual(PAID_ANYHOW)
     expect(read('EF', 'Efectivo $1.500 + Vale de devo', 1_990)).toEqual(PAID_ANYHOW)
   })
+})
+
+// P2: a vale beside many small parts was cut off with the words, and came back as cash elsewhere.
+it('parts of which the words have no room for all are read as they were paid', () => {
+  const part = (name: string, siiCode: string, totalClp: number) => ({
+    ...{ method: 'X', name, siiCode, totalClp: clp(totalClp), tenderedClp: clp(totalClp) },
+    ...{ changeClp: ZERO_CLP, roundingClp: ZERO_CLP, tipClp: ZERO_CLP, reference: '' },
+  })
+  const small = (count: number) =>
+    Array.from({ length: count }, (_, at) => part(`Transferencia bancaria ${at % 4}`, 'PE', 7))
+  const notes = Array.from({ length: 8 }, (_, at) =>
+    part(`Nota de crédito N° ${4_444_440 + at}`, 'OT', 1_000_000),
+  )
+  const vale = part('Vale de devolución', 'OT', 900_000)
+  const card = part('Débito', 'TC', 600_000)
+  const read = (...parts: ReturnType<typeof part>[]) => {
+    const paid = documentPayment(parts as unknown as Parameters<typeof documentPayment>[0])
+    expect(paid.description?.length).toBeLessThanOrEqual(200)
+    return readPaidAs(paid, clp(parts.reduce((sum, { totalClp }) => sum + totalClp, 0)), METHODS)
+  }
+  expect(read(...small(9), vale)).toEqual({ valeClp: 900_000, moneyClp: null })
+  expect(read(...small(8), card, vale)).toEqual({ valeClp: 900_000, moneyClp: 56 })
+  expect(read(...notes, vale)).toEqual({ valeClp: 900_000, moneyClp: 0 })
+  expect(read(...notes, card, vale)).toEqual({ valeClp: 900_000, moneyClp: 0 })
 })
 
 it('what a vale paid comes back first, at whichever till, and cash of a card’s sale once', () => {

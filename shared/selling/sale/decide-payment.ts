@@ -202,14 +202,47 @@ export function documentPayment(
   const byReceipt = paying.filter(({ isVoucher }) => isVoucher !== true)
   const parts = byReceipt.length === 0 ? paying : byReceipt
   const [largest] = [...parts].sort((a, b) => b.totalClp - a.totalClp)
-  const description =
-    parts.length === 1
-      ? (largest?.name ?? '')
-      : parts
-          .map(({ name, totalClp }) => `${name} ${formatClp(totalClp)}`)
-          .join(' + ')
-          .slice(0, 200)
+  const description = parts.length === 1 ? (largest?.name ?? '') : partsInWords(parts)
   return { code: largest?.siiCode ?? 'OT', description }
+}
+
+const WORDS_CHARS_MAX = 200
+const OTHERS = 'Otros medios'
+type PartInWords = Pick<Payment, 'name' | 'siiCode' | 'totalClp'>
+
+/**
+ * All of them, to the peso: another till reads here how it comes back (returns/outside-paid.ts).
+ * Where there is no room, those that do not go back as cash stand first, and the rest is one.
+ */
+function partsInWords(parts: readonly PartInWords[]): string {
+  const words = inWords(parts)
+  if (words.length <= WORDS_CHARS_MAX) return words
+  const byName = Object.values(Object.groupBy(parts, ({ name }) => name)).flatMap((same = []) =>
+    same.slice(0, 1).map((part) => ({ ...part, totalClp: sumClp(same.map(clpOf)) })),
+  )
+  const ordered = byName.toSorted((one, other) => rankInWords(one) - rankInWords(other))
+  for (let named = ordered.length - 1; named > 0; named -= 1) {
+    const rest = ordered.slice(named)
+    const isCash = rest.every((part) => rankInWords(part) === CASHLIKE)
+    const name = isCash ? OTHERS : `${CREDIT_METHOD.name} y otros`
+    const shorter = inWords([
+      ...ordered.slice(0, named),
+      { name, totalClp: sumClp(rest.map(clpOf)) },
+    ])
+    if (shorter.length <= WORDS_CHARS_MAX) return shorter
+  }
+  return words.slice(0, WORDS_CHARS_MAX)
+}
+
+const clpOf = ({ totalClp }: Pick<Payment, 'totalClp'>) => totalClp
+const inWords = (parts: readonly Pick<Payment, 'name' | 'totalClp'>[]): string =>
+  parts.map(({ name, totalClp }) => `${name} ${formatClp(totalClp)}`).join(' + ')
+
+const CASHLIKE = 3
+function rankInWords({ name, siiCode }: PartInWords): number {
+  if (name === VALE_METHOD.name) return 0
+  if (name.startsWith(CREDIT_METHOD.name)) return 2
+  return siiCode === 'TC' ? 1 : CASHLIKE
 }
 
 type PaidPart = Omit<Payment, 'siiCode'>

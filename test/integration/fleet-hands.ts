@@ -145,7 +145,7 @@ type Answered = { readonly results: readonly { readonly outcome: string }[] }
 
 /** What a till's key says at the service, as its own program never would. */
 export function stolenOf(theirs: () => FleetWorld) {
-  const asks = async (played: PlayedTill, path: string, body: object): Promise<unknown> => {
+  const asks = async (played: PlayedTill, path: string, body: object | null): Promise<unknown> => {
     const { key } = JSON.parse(played.kept.key ?? '{}') as { readonly key: string }
     const db = openDb(played)
     const installation = db
@@ -155,12 +155,12 @@ export function stolenOf(theirs: () => FleetWorld) {
     db.close()
     const answer = await theirs().service.service.handle(
       new Request(`http://127.0.0.1${path}`, {
-        method: 'POST',
+        method: body === null ? 'GET' : 'POST',
         headers: {
           ...{ 'content-type': 'application/json', 'x-till-key': key },
           'x-installation': installation ?? '',
         },
-        body: JSON.stringify(body),
+        ...(body !== null && { body: JSON.stringify(body) }),
       }),
     )
     return answer.json()

@@ -5,7 +5,7 @@ import { HUB_WORTHS_PATH } from '#shared/fleet/hub-worth-contract.ts'
 import { WORTH_FINDS_PATH, type FoundWorth } from '#shared/fleet/worth-contract.ts'
 import { valeWorthId } from '#till/fleet/vale-worth.ts'
 import { must } from '../support/must.ts'
-import { COFFEE, one, said, settled, stolen, two, view, world } from './fleet-hands.ts'
+import { COFFEE, one, openDb, said, settled, stolen, two, view, world } from './fleet-hands.ts'
 import type { PlayedTill } from './fleet-world.ts'
 import { hubIs, idOf, lent, three, useThreeTills } from './hub-hands.ts'
 import { codeOf, giveVale, payWithVale, WORTHS } from './worth-hands.ts'
@@ -94,4 +94,29 @@ describe('a hub of one place', () => {
     expect(JSON.parse(row?.granted_json ?? '[]')).toHaveLength(GRANTED_MAX)
     expect(row?.is_whole).toBe(0)
   })
+})
+
+// P2: a version that nobody gave had the whole shop heard anew, as often as one till said it.
+it('a version that the service never told begins nothing anew', async () => {
+  const begun = async () =>
+    (
+      await world.service.storage.read
+        .selectFrom('fleet_counters')
+        .select(['epoch', 'version'])
+        .executeTakeFirstOrThrow()
+    ).epoch
+  const before = await begun()
+  const db = openDb(two)
+  const [heard = '', version = 0] =
+    db.prepare<[], [string, number]>('SELECT epoch, version FROM fleet_membership').raw().get() ??
+    []
+  db.close()
+  const changes = (after: number, epoch: string) =>
+    stolen.asks(two, `/api/fleet/changes?after=${after}&epoch=${epoch}`, null)
+  const [, mark = '', proof = ''] = heard.split('.')
+  const later = `${heard.split('.')[0]}.${mark}z`
+  for (const said of [heard, later, `${later}.${proof}`, ''])
+    expect(await changes(version + 9, said)).toMatchObject({ code: 'VERSION_AHEAD' })
+  expect(await changes(version, `${later}.${proof}`)).toMatchObject({ code: 'VERSION_AHEAD' })
+  expect(await begun()).toBe(before)
 })

@@ -122,7 +122,7 @@ function shopsOf(companies: RawBuilder<unknown>, many: RawBuilder<unknown>, ago:
       FROM ${many}`,
     sql`INSERT INTO fleet_codes SELECT 'h' || n.i, 'c' || n.i, NULL, ${at} + 70000000000
       FROM ${companies}`,
-    sql`INSERT INTO fleet_counters SELECT 'c' || n.i, 9, '', '' FROM ${companies}`,
+    sql`INSERT INTO fleet_counters SELECT 'c' || n.i, 9, '', '', '' FROM ${companies}`,
     sql`INSERT INTO fleet_marks SELECT ${company}, n.i, ${at} + 35000000000 FROM ${many}`,
     sql`INSERT INTO fleet_records SELECT ${company}, 'category', 'r' || n.i, n.i, 0, '{}', '{}'
       FROM ${many}`,

@@ -16,9 +16,9 @@ import {
   type SharedValue,
 } from '#shared/fleet/shared-records.ts'
 import { apiError, type ApiError } from '../core/errors.ts'
-import type { CompanyId, Random } from '../core/ports.ts'
+import type { CompanyId } from '../core/ports.ts'
 import type { FleetRecordRow, Tables } from '../storage/tables.ts'
-import { epochOf, MARK_SIGN } from './silent-tills.ts'
+import { epochOf, heardIn, markIn, markOf } from './epochs.ts'
 import { SharedReads } from './shared-reads.ts'
 import { parkedAfter, type ParkingTill } from './parked-sales.ts'
 import { countedAfter, stockAfter, type MovingTill } from './stock-moves.ts'
@@ -26,7 +26,6 @@ import { worthsAfter } from './worth-books.ts'
 
 /** Records read at first; what they weigh says how many more. */
 const FIRST_ROWS = 64
-const EPOCH_BYTES = 8
 
 interface Asked {
   readonly after: number
@@ -104,19 +103,19 @@ async function readOfPlace(
   till: Pick<ParkingTill, 'companyId' | 'place' | 'number'>,
   { kinds, ...asked }: Asked & Kinds,
 ): Promise<OfPlace> {
-  const { version, epoch: current } = await counterOf(db, till.companyId)
-  const [epoch = '', mark] = asked.epoch.split(MARK_SIGN)
+  const { version, epoch: current, proof_key: proofKey } = await counterOf(db, till.companyId)
+  const mark = markIn(asked.epoch)
   // Whoever has heard nothing yet hears of this epoch now.
-  if (asked.after > 0 && epoch !== current) return refuse(apiError('EPOCH_OVER', 'epoch'))
-  // Without one, as of versions from before there were any, nothing is known of it.
-  const isElse = asked.after > 0 && mark && mark !== (await markOf(db, till, asked.after))
+  if (asked.after > 0 && epochOf(asked.epoch) !== current)
+    return refuse(apiError('EPOCH_OVER', 'epoch'))
+  const isElse = asked.after > 0 && mark !== null && mark !== (await madeAt(db, till, asked.after))
   if (asked.after > version || isElse)
     return refuse(apiError('VERSION_AHEAD', 'after', { version: String(version) }))
   const marks = new Map<number, Promise<string>>()
   const told = async (upTo: number) => {
-    const mark = marks.get(upTo) ?? markOf(db, till, upTo)
-    marks.set(upTo, mark)
-    return `${current}${MARK_SIGN}${await mark}`
+    const made = marks.get(upTo) ?? madeAt(db, till, upTo)
+    marks.set(upTo, made)
+    return heardIn({ version: upTo, epoch: current, mark: await made, proofKey })
   }
   if (asked.after === version)
     return ok({ version, told, rows: [], stock: [], counted: [], upTo: version })
@@ -128,35 +127,10 @@ async function readOfPlace(
 }
 
 /**
- * A till has heard more than there is: the database is an older one, put back. Its versions will be
- * given again, for other changes; so every till hears everything anew, also one that asks when they
- * have come as far again.
- */
-export async function beginEpoch(
-  { db, random }: { readonly db: Kysely<Tables>; readonly random: Random },
-  companyId: CompanyId,
-  heardIn: string,
-): Promise<void> {
-  const over = epochOf(heardIn)
-  const { numUpdatedRows: begun } = await db
-    .updateTable('fleet_counters')
-    .set({ epoch: Buffer.from(random.bytes(EPOCH_BYTES)).toString('hex') })
-    .where('company_id', '=', companyId)
-    .where('epoch', '=', over)
-    .executeTakeFirst()
-  if (begun === 0n) return
-  await db
-    .updateTable('fleet_tills')
-    .set({ is_silent: 1 })
-    .where('company_id', '=', companyId)
-    .execute()
-}
-
-/**
  * When the version was made, or the one it was made with. A database that was put back and went on
  * made it at another time, for something else.
  */
-async function markOf(
+async function madeAt(
   db: Kysely<Tables>,
   { companyId }: Pick<MovingTill, 'companyId'>,
   version: number,
@@ -169,9 +143,8 @@ async function markOf(
     .orderBy('version')
     .limit(1)
     .executeTakeFirst()
-  return row === undefined ? '' : row.at_ms.toString(MARK_RADIX)
+  return row === undefined ? '' : markOf(row.at_ms)
 }
-const MARK_RADIX = 36
 
 export const versionOf = async (db: Kysely<Tables>, companyId: CompanyId): Promise<number> =>
   (await counterOf(db, companyId)).version
@@ -179,10 +152,10 @@ export const versionOf = async (db: Kysely<Tables>, companyId: CompanyId): Promi
 async function counterOf(db: Kysely<Tables>, companyId: CompanyId) {
   const row = await db
     .selectFrom('fleet_counters')
-    .select(['version', 'epoch'])
+    .select(['version', 'epoch', 'proof_key'])
     .where('company_id', '=', companyId)
     .executeTakeFirst()
-  return row ?? { version: 0, epoch: '' }
+  return row ?? { version: 0, epoch: '', proof_key: '' }
 }
 
 type Row = Pick<FleetRecordRow, 'kind' | 'id' | 'version' | 'is_deleted' | 'fields'>

@@ -68,7 +68,7 @@ export async function takeEditsIn(
 export async function lockShop(db: Kysely<Tables>, companyId: CompanyId): Promise<number> {
   await db
     .insertInto('fleet_counters')
-    .values({ company_id: companyId, version: 0, epoch: '', pepper_id: '' })
+    .values({ company_id: companyId, version: 0, epoch: '', pepper_id: '', proof_key: '' })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   const { version } = await db

@@ -6,11 +6,8 @@ import type { Kysely } from 'kysely'
 import { placeOf } from '#shared/fleet/contract.ts'
 import type { CompanyId } from '../core/ports.ts'
 import type { Tables } from '../storage/tables.ts'
+import { epochOf } from './epochs.ts'
 import type { AskingTill } from './till-keys.ts'
-
-/** Between an epoch and the mark of a version in it. */
-export const MARK_SIGN = '.'
-export const epochOf = (heardIn: string): string => heardIn.split(MARK_SIGN)[0] ?? ''
 
 /** It has heard the shop in that epoch, and has given back all it was lent before. */
 export async function noteHeard(

@@ -21,6 +21,7 @@ import type { FleetTillRow, Tables } from '../storage/tables.ts'
 import { healthOf } from './health.ts'
 import { NO_BOX_KEY } from './pin-secret.ts'
 import { chooseHub, doubtHubsOf, endHubOf, hubIds } from './hubs.ts'
+import { proveFromNowOn } from './epochs.ts'
 import { advance, lockShop } from './shop-store.ts'
 import { tillKeyOf } from './till-keys.ts'
 
@@ -146,6 +147,7 @@ async function enter(
 ): Promise<Paired> {
   const { id: newId, secret, secretHash } = newSecret(random)
   const id = replaced?.id ?? newId
+  await proveFromNowOn({ db, random }, companyId)
   const facts = {
     ...{ name: asked.name, branch: asked.branch ?? replaced?.branch ?? null },
     ...{ installation_id: asked.installation_id, secret_hash: secretHash },

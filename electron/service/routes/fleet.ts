@@ -34,7 +34,8 @@ import type { News } from '../fleet/news.ts'
 import { claimParked } from '../fleet/parked-claims.ts'
 import { takeParked } from '../fleet/parked-sales.ts'
 import { SharedReads } from '../fleet/shared-reads.ts'
-import { beginEpoch, kindsAsked, readChanges, type OfPlace } from '../fleet/shop-changes.ts'
+import { beginEpoch } from '../fleet/epochs.ts'
+import { kindsAsked, readChanges, type OfPlace } from '../fleet/shop-changes.ts'
 import { takeMoves } from '../fleet/stock-moves.ts'
 import { takeEdits } from '../fleet/shop-store.ts'
 import type { SeenTills } from '../fleet/seen-tills.ts'
@@ -254,7 +255,7 @@ function hearingRoute(app: ServiceApp, parts: ServiceParts, fleet: Fleet, doors:
       if (first instanceof Response) return first
       if (!first.ok) {
         if (first.refusal.code === 'VERSION_AHEAD')
-          await storage.write((db) => beginEpoch({ db, random }, till.companyId, asked.epoch))
+          await storage.write((db) => beginEpoch({ db, random }, till.companyId, asked))
         return fail(c, { errors: [first.refusal] })
       }
       if (waitMs === 0 || first.value.version > asked.after) return measured(c, first.value)

@@ -39,6 +39,8 @@ interface FleetCounterRow {
   epoch: string
   /** Which secret of the PINs its tills have; empty for none. */
   pepper_id: string
+  /** Hex, told to nobody: proves which versions were told. Empty until a till joins. */
+  proof_key: string
 }
 
 export interface FleetTillRow {

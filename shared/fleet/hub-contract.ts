@@ -42,6 +42,8 @@ const addresses = z.array(address).max(HUB_ADDRESSES_MAX)
 export const hubBody = z.strictObject({
   /** The term it goes by; of any other the answer never came, or it has left it. */
   at: z.nullable(term),
+  /** That it was told of last, ever: the service may have been put back to before it; 0: none. */
+  last: z.int().min(0).default(0),
   /** Rises with each visit: one that comes late leaves no term this till was told of since. */
   visit: z.int().min(1),
   /** Its data were put back: what it was granted since it does not know, nor what it kept. */

@@ -19,7 +19,8 @@
  *
  * A service that was put back may have forgotten what it lent: the hub gives back all it has as
  * soon as it hears so. Until each till that is or was the hub of a place has heard it, nothing that
- * was given there is granted by the service, nor lent.
+ * was given there is granted by the service, nor lent. It may have forgotten the hub as well: the
+ * tills of its place say its term, and until one gives back what it had there, it may be any.
  *
  * What a till gave without internet it may tell the hub first: that is lent from its first moment,
  * and the service is told so, by whoever of the two comes first.

@@ -319,7 +319,12 @@ describe('a service that was put back', () => {
 
   it('chooses a hub anew by another number than one it has forgotten', async () => {
     await hubIs(two, one, two, three)
-    const terms = () => world.service.storage.read.selectFrom('fleet_hubs').select('term').execute()
+    const terms = () =>
+      world.service.storage.read
+        .selectFrom('fleet_hubs')
+        .select('term')
+        .orderBy('term', 'desc')
+        .execute()
     const [before] = await terms()
     await world.service.storage.write(async (db) => {
       for (const table of ['fleet_hubs', 'fleet_hub_tills'] as const)

@@ -48,8 +48,8 @@ describe.each(ENGINES)('a hub on $engine', (place) => {
     )
   const visit = async (number: number, asked: Partial<HubAsked>, at = NOW) => {
     const whole = {
-      ...{ at: null, visit: 1, is_restored: false, addresses: [], left: [], waits: [], owes: [] },
-      epoch: '',
+      ...{ at: null, last: 0, visit: 1, is_restored: false, addresses: [], left: [], waits: [] },
+      ...{ owes: [], epoch: '' },
       ...asked,
     }
     const of = till(number)

@@ -21,6 +21,7 @@ import type { Storage } from '../storage/storage.ts'
 import type { FleetWorthRow } from '../storage/fleet-tables.ts'
 import type { Tables } from '../storage/tables.ts'
 import { hubOfTerm, takeBackOver } from './lent-terms.ts'
+import { nameForgotten, noteForgotten } from './forgotten-hubs.ts'
 import { advance, lockShop } from './shop-store.ts'
 import { placeOfNumber, silentAt } from './silent-tills.ts'
 import type { AskingTill } from './till-keys.ts'
@@ -59,8 +60,10 @@ export function shareHubWorths(
   const { companyId } = till
   return storage.write(async (db) => {
     let version = await lockShop(db, companyId)
+    await noteForgotten(db, till, term, nowMs)
+    await nameForgotten(db, till, term)
     const hub = await hubOfTerm(db, companyId, term)
-    if (hub === null || hub.till_id !== till.id) return { answer: NOTHING, version }
+    if (hub?.till_id !== till.id) return { answer: NOTHING, version }
     const of = { till, term, nowMs, leftOfSold }
     for (const each of born) version = await keepBorn(db, of, each, version)
     for (const each of back) version = await takeBack(db, of, each, version)

@@ -14,6 +14,7 @@ import type { Clock, CompanyId, Random } from '../core/ports.ts'
 import type { FleetHubRow, FleetHubTillRow } from '../storage/fleet-tables.ts'
 import type { FleetTillRow, Tables } from '../storage/tables.ts'
 import type { AskingTill } from './till-keys.ts'
+import { isForgotten, nameForgotten, noteForgotten } from './forgotten-hubs.ts'
 import { doubtGranted, toldTo } from './lent-terms.ts'
 import { isMissedTooLong, noteHubHeard } from './missed-hubs.ts'
 import { advance, lockShop } from './shop-store.ts'
@@ -86,6 +87,7 @@ export async function visitHub(
   const before = await lockShop(db, companyId)
   const wasTold = (await lastTold(db, till)) !== null
   if (asked.is_restored) await doubtGranted(db, till)
+  await noteForgotten(db, till, asked.last, clock.now())
   for (const left of asked.left) await noteLeft(db, till, left)
   await leaveAllBut(db, till, asked, clock.now())
   await noteOwed(db, till, asked)
@@ -212,6 +214,7 @@ async function noteLeft(
   till: AskingTill,
   { term, granted, is_whole: isWhole, kept }: HubAsked['left'][number],
 ): Promise<void> {
+  if (kept !== null) await nameForgotten(db, till, term)
   const before = await toldRow(db, till.companyId, { term, tillId: till.id })
   const known = before === null ? [] : (JSON.parse(before.granted_json) as string[])
   const all = [...new Set([...known, ...granted])]
@@ -238,7 +241,7 @@ async function grantedIn(
     .where('company_id', '=', companyId)
     .where('term', '=', term)
     .executeTakeFirst()
-  if (hub === undefined || hub.ended_at_ms === null) return null
+  if (hub === undefined || hub.ended_at_ms === null || isForgotten(hub)) return null
   const rows = await db
     .selectFrom('fleet_hub_tills')
     .selectAll()

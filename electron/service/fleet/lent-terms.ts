@@ -31,7 +31,7 @@ export async function isLendingOver(
   term: number,
 ): Promise<boolean> {
   const hub = await hubOfTerm(db, companyId, term)
-  if (hub === null || hub.ended_at_ms === null) return false
+  if (hub === null || hub.ended_at_ms === null || hub.salt === '') return false
   const tills = await db
     .selectFrom('fleet_hub_tills')
     .select(['till_id', 'left_at_ms', 'is_whole', 'owes'])

@@ -1,9 +1,10 @@
 /**
  * Tills that have not heard that the database was put back. One that is a hub, or was, may have
- * what the service has forgotten that it lent (shared/fleet/hub-worth-contract.ts).
+ * what the service has forgotten that it lent (shared/fleet/hub-worth-contract.ts). Of a place with
+ * a hub that it has forgotten (hubs.ts), that may be any of them, until that hub has said it is it.
  */
 import type { Kysely } from 'kysely'
-import { placeOf } from '#shared/fleet/contract.ts'
+import { placeOf, TILLS_MAX } from '#shared/fleet/contract.ts'
 import type { CompanyId } from '../core/ports.ts'
 import type { Tables } from '../storage/tables.ts'
 import { epochOf } from './epochs.ts'
@@ -33,7 +34,10 @@ export async function noteHeard(
     .execute()
 }
 
-/** The name of one that is or was the hub of that place; null for none. */
+/** Of a forgotten hub nobody knows yet which till it is. */
+export const NO_TILL = ''
+
+/** The name of one that is or was the hub of that place, or may have been; null for none. */
 export async function silentAt(
   db: Kysely<Tables>,
   companyId: CompanyId,
@@ -41,16 +45,24 @@ export async function silentAt(
 ): Promise<string | null> {
   const silent = await db
     .selectFrom('fleet_tills')
-    .innerJoin('fleet_hubs', 'fleet_hubs.till_id', 'fleet_tills.id')
-    .select('name')
-    .where('fleet_tills.company_id', '=', companyId)
+    .select(['id', 'name', 'branch'])
+    .where('company_id', '=', companyId)
     .where('is_silent', '=', 1)
     .where('retired_at_ms', 'is', null)
-    .where('fleet_hubs.company_id', '=', companyId)
+    .limit(TILLS_MAX)
+    .execute()
+  if (silent.length === 0) return null
+  const hubs = await db
+    .selectFrom('fleet_hubs')
+    .select('till_id')
+    .distinct()
+    .where('company_id', '=', companyId)
     .where('place', '=', place)
-    .limit(1)
-    .executeTakeFirst()
-  return silent?.name ?? null
+    .execute()
+  const ids = new Set(hubs.map(({ till_id: id }) => id))
+  const isHub = ({ id, branch }: (typeof silent)[number]) =>
+    ids.has(id) || (ids.has(NO_TILL) && placeOf(branch) === place)
+  return silent.find(isHub)?.name ?? null
 }
 
 /** Of the till of that number, which gave something. */

@@ -98,8 +98,12 @@ export interface FleetHubRow {
   /** Rises in the shop, over all its places. */
   term: number
   place: string
+  /** Empty of a forgotten one while nobody knows which till it is. */
   till_id: string
-  /** What the keys of this term are made with, beside what only the hub's own key has. */
+  /**
+   * What the keys of this term are made with, beside what only the hub's own key has. Empty where
+   * the database was put back to before it: what was granted there, and to whom, nobody can say.
+   */
   salt: string
   /** JSON list, as the hub said last. */
   addresses_json: string

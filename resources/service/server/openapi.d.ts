@@ -6524,6 +6524,8 @@ export interface operations {
             content: {
                 "application/json": {
                     at: number | null;
+                    /** @default 0 */
+                    last?: number;
                     visit: number;
                     is_restored: boolean;
                     addresses: string[];

@@ -85,11 +85,12 @@ export function createHubLending(db: TillDatabase): HubLending {
 
 function statements(db: TillDatabase) {
   return {
-    /** The one that stands comes last: of those before nobody is granted anything. */
+    /** The one that stands comes last: of any other nobody is granted anything. */
     term: db
       .prepare<[], number>(
         `SELECT term FROM (SELECT term FROM fleet_hub_worth
-            UNION SELECT term FROM fleet_hub WHERE is_own = 1) ORDER BY term LIMIT 1`,
+            UNION SELECT term FROM fleet_hub WHERE is_own = 1)
+          ORDER BY term IS (SELECT term FROM fleet_hub WHERE is_own = 1), term LIMIT 1`,
       )
       .pluck(),
     after: db

@@ -91,6 +91,7 @@ export function createHubRows(parts: HubRowsParts): HubRows {
       AND NOT EXISTS (SELECT 1 FROM fleet_hub_worth WHERE is_back > 0)`)
     .pluck()
   const restored = storedSetting(db, RESTORED)
+  const last = lastTerm(db)
   const typed = storedSetting(db, 'fleet-hub-address')
   const nextVisit = countingVisits(db)
   const current = (): KnownHub | null => {
@@ -104,6 +105,7 @@ export function createHubRows(parts: HubRowsParts): HubRows {
     isNone: () => none.get() === 1,
     toSay: () => ({
       at: current()?.term ?? null,
+      last: last.read(),
       visit: nextVisit(),
       is_restored: restored.read() !== null,
       left: left
@@ -122,6 +124,23 @@ export function createHubRows(parts: HubRowsParts): HubRows {
     typed: () => z.string().safeParse(typed.read()).data ?? '',
     type: (address) => typed.keep(address),
     heard: (version) => void heard.run(version),
+  }
+}
+
+/** That it went by last in its shop; 0 for none. */
+function lastTerm(db: TillDatabase) {
+  const kept = storedSetting(db, 'fleet-hub-last')
+  const shop = db.prepare<[], string>('SELECT shop_id FROM fleet_membership').pluck()
+  const shape = z.object({ shopId: z.string(), term: z.int() })
+  const read = () => {
+    const last = shape.safeParse(kept.read()).data
+    return last?.shopId === shop.get() ? (last?.term ?? 0) : 0
+  }
+  return {
+    read,
+    note(term: number) {
+      if (read() !== term) kept.keep({ shopId: shop.get(), term })
+    },
   }
 }
 
@@ -157,11 +176,14 @@ function createAnswered(
       addresses_json = excluded.addresses_json`)
   const restored = storedSetting(db, RESTORED)
   const leave = leavingHub(db)
-  const enter = (hub: HubOfPlace, ownId: string) =>
+  const last = lastTerm(db)
+  const enter = (hub: HubOfPlace, ownId: string) => {
+    last.note(hub.term)
     put.run({
       ...{ term: hub.term, till_id: hub.till_id, number: hub.number, name: hub.name },
       ...{ isOwn: Number(hub.till_id === ownId), addresses: JSON.stringify(hub.addresses) },
     })
+  }
   return db.transaction((asked: Omit<HubAsked, 'addresses'>, answer: HubAnswer, ownId: string) => {
     if (asked.is_restored) {
       restored.keep(null)

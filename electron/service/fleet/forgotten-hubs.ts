@@ -1,0 +1,58 @@
+/**
+ * Hubs that were chosen after the copy was made to which the database was put back. That there was
+ * one its tills say, by the term they went by last; which till it is, that one alone. Nothing of
+ * such a term is known to be over, but what its hub says itself.
+ */
+import type { Kysely } from 'kysely'
+import type { EpochMs } from '#shared/core/brand.ts'
+import { TERMS_MAX } from '#shared/fleet/hub-contract.ts'
+import type { FleetHubRow } from '../storage/fleet-tables.ts'
+import type { Tables } from '../storage/tables.ts'
+import { hubOfTerm } from './lent-terms.ts'
+import { NO_TILL } from './silent-tills.ts'
+import type { AskingTill } from './till-keys.ts'
+
+type OfPlace = Pick<AskingTill, 'companyId' | 'place'>
+const NO_SALT = ''
+export const isForgotten = ({ salt }: Pick<FleetHubRow, 'salt'>): boolean => salt === NO_SALT
+
+/** A till of that place went by that term. Under the lock of the shop. */
+export async function noteForgotten(
+  db: Kysely<Tables>,
+  { companyId, place }: OfPlace,
+  term: number,
+  now: EpochMs,
+): Promise<void> {
+  if (term === 0 || (await hubOfTerm(db, companyId, term)) !== null) return
+  const known = await db
+    .selectFrom('fleet_hubs')
+    .select('term')
+    .where('company_id', '=', companyId)
+    .where('place', '=', place)
+    .where('salt', '=', NO_SALT)
+    .limit(TERMS_MAX)
+    .execute()
+  if (known.length >= TERMS_MAX) return
+  await db
+    .insertInto('fleet_hubs')
+    .values({
+      ...{ company_id: companyId, term, place, till_id: NO_TILL, salt: NO_SALT },
+      ...{ addresses_json: '[]', chosen_at_ms: now, ended_at_ms: now },
+      ...{ missed_from_ms: null, missed_at_ms: null, comes_back: 0 },
+    })
+    .execute()
+}
+
+/** Whoever gives back what it had in that term was the hub of it: it is heard. Under the lock. */
+export const nameForgotten = (
+  db: Kysely<Tables>,
+  { companyId, place, id }: OfPlace & Pick<AskingTill, 'id'>,
+  term: number,
+) =>
+  db
+    .updateTable('fleet_hubs')
+    .set({ till_id: id, place })
+    .where('company_id', '=', companyId)
+    .where('term', '=', term)
+    .where('salt', '=', NO_SALT)
+    .execute()

@@ -121,11 +121,11 @@ it('a version that the service never told begins nothing anew', async () => {
   expect(await begun()).toBe(before)
 })
 
-// Middle, left as it is: beside its own key a till has one to issue with, of the least role, with
-// which it lets other tills in and out for its owner. A thief who has both retires every other till,
-// and joins again once his own is retired, until that key is revoked too (`/api/users`). Whoever
-// takes that right from such keys takes it from the owner at the counter, where there is no other
-// way.
+// Left as it is: beside its own key a till has one to issue with, of the least role, with which it
+// lets other tills in and out for its owner. A thief who has both retires every other till, and
+// joins again once his own is retired. With that key he may issue in the shop's name, which is
+// worse: it is revoked first (`/api/users`). To take the right from such keys would take it from
+// the owner at the counter, where there is no other way.
 it.fails('retires no other till by the key it issues with', async () => {
   const { service, keys } = world.service
   const asked = new Request(`http://127.0.0.1/api/fleet/tills/${idOf(three)}`, {

@@ -342,11 +342,8 @@ const NO_RETURNS: readonly string[] = [
 function openReturns(ports: LifePorts, { db, journal, wake, isDown }: ReturnParts) {
   const { clock, dice } = ports
   const returns = createReturns({
-    db,
-    journal,
-    clock,
+    ...{ db, journal, clock, printer: () => PRINTER },
     ids: createIds(clock, { bytes: (count) => dice.bytes(count) }),
-    printer: () => PRINTER,
     today: () => santiagoDate(clock.now()),
     isHalted: () => false,
     needsShift: () => null,

@@ -8,6 +8,7 @@ import type { SaleId } from '#shared/core/brand.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import { soldWorthId } from '#shared/fleet/sold-worth.ts'
 import { EXEMPT, PESOS } from '#shared/fleet/worth-contract.ts'
+import type { Amounts } from '#shared/fleet/worth.ts'
 import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import { clp, sumClp, ZERO_CLP, type Clp } from '#shared/money/clp.ts'
 import type { ChangeDecision } from '#shared/returns/decide-change.ts'
@@ -78,11 +79,7 @@ export function createReturnWorths({ db, worths, claim, hub, signal }: ReturnWor
     const isAsked = outside !== null || (originalId !== null && isAskable.get(originalId))
     if (held === null) return isAsked ? refuse(refusal('RETURN_OPEN_AGAIN')) : NOTHING
     const { kind, worthId, named } = held
-    const exempt = held.takes?.[EXEMPT]
-    const takes = {
-      [PESOS]: back.amountClp,
-      ...(exempt !== undefined && { [EXEMPT]: Math.min(exempt, back.exemptClp) }),
-    }
+    const takes = takenOfHeld(held, back)
     const spent = worths.spend(named, [{ kind, worthId, named, ownId: null, takes }])
     return spent.ok ? spent : refuse(refusal('RETURN_PART_ELSEWHERE'))
   }
@@ -115,6 +112,18 @@ export function createReturnWorths({ db, worths, claim, hub, signal }: ReturnWor
       return spent
     },
     nearby: nearbyHub({ hub, signal }, (returnId) => worths.heldFor(deedOf(returnId)) !== null),
+  }
+}
+
+/** What has no IVA is taken where it was granted too. */
+function takenOfHeld(
+  { takes }: { readonly takes: Amounts | null },
+  { amountClp, exemptClp }: Pick<TakenBack, 'amountClp' | 'exemptClp'>,
+): Amounts {
+  const exempt = takes?.[EXEMPT]
+  return {
+    [PESOS]: amountClp,
+    ...(exempt !== undefined && { [EXEMPT]: Math.min(exempt, exemptClp) }),
   }
 }
 

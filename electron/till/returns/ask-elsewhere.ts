@@ -229,13 +229,14 @@ export function createOwnElsewhere(ports: ElsewherePorts): OwnElsewhere {
       if (asked.ok || !AWAY.includes(asked.refusal.code))
         keep(saleId, asked.ok ? asked.value : leftClp)
       if (asked.ok) return holdIt(returnId, receipt, original)
-      // "At the till that sold it": that is this one.
-      return asked.refusal.code === 'OUTSIDE_PART_ELSEWHERE'
-        ? refusal('RETURN_PART_ELSEWHERE')
-        : asked.refusal
+      return asOfOwn(asked.refusal)
     },
   }
 }
+
+/** "At the till that sold it": that is this one. */
+const asOfOwn = (said: Refusal): Refusal =>
+  said.code === 'OUTSIDE_PART_ELSEWHERE' ? refusal('RETURN_PART_ELSEWHERE') : said
 
 function createUnissuedReader(db: TillDatabase): (saleId: SaleId) => Clp {
   const sum = db

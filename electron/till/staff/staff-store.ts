@@ -61,17 +61,6 @@ interface Row {
 }
 
 export function createStaffStore(db: TillDatabase, isDemo: () => boolean): StaffStore {
-  const active = `SELECT id, name, role, is_demo AS isDemo, pin_hash AS hash, pin_salt AS salt,
-    pin_cost AS cost, pin_pepper AS pepperId, has_own_roles_only AS isOwnOnly,
-    (SELECT json_group_array(role_id) FROM staff_own_role WHERE staff_id = staff.id) AS roleIds,
-    EXISTS (SELECT 1 FROM staff_bar WHERE staff_id = staff.id) AS isBarred
-    FROM staff WHERE is_active = 1`
-  const all = db.prepare<[], Row>(`${active} ORDER BY created_at_ms, name`)
-  // Of one person, who is asked for at each press: a shop may have many.
-  const one = db.prepare<[string], Row>(`${active} AND id = ?`)
-  const someOwn = db.prepare<[], 1>(
-    'SELECT 1 FROM staff WHERE is_active = 1 AND is_demo = 0 LIMIT 1',
-  )
   const insert =
     db.prepare(`INSERT INTO staff (id, name, role, has_own_roles_only, pin_hash, pin_salt, pin_cost, pin_pepper, is_active, is_demo,
     created_at_ms) VALUES (?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?)`)
@@ -88,22 +77,9 @@ export function createStaffStore(db: TillDatabase, isDemo: () => boolean): Staff
     rehash.run(hash, salt, cost, pepperId, staffId)
   })
   const roles = createRoleStore(db)
-  const members = () => {
-    const rows = all.all()
-    const own = rows.filter((row) => row.isDemo === 0)
-    return (own.length > 0 || !isDemo() ? own : rows)
-      .filter(({ isBarred }) => isBarred === 0)
-      .map(toMember)
-  }
 
   return {
-    members,
-    find(staffId) {
-      const row = one.get(staffId)
-      if (row === undefined || row.isBarred === 1) return null
-      const isHere = row.isDemo === 0 || (isDemo() && someOwn.get() === undefined)
-      return isHere ? toMember(row) : null
-    },
+    ...createMembers(db, isDemo),
     add({ id, name, role, roleIds }, pin, demo, atMs) {
       insert.run(
         id,
@@ -136,6 +112,38 @@ export function createStaffStore(db: TillDatabase, isDemo: () => boolean): Staff
     ...createTries(db),
     ...createRights(db, roles),
     roles,
+  }
+}
+
+function createMembers(
+  db: TillDatabase,
+  isDemo: () => boolean,
+): Pick<StaffStore, 'members' | 'find'> {
+  const active = `SELECT id, name, role, is_demo AS isDemo, pin_hash AS hash, pin_salt AS salt,
+    pin_cost AS cost, pin_pepper AS pepperId, has_own_roles_only AS isOwnOnly,
+    (SELECT json_group_array(role_id) FROM staff_own_role WHERE staff_id = staff.id) AS roleIds,
+    EXISTS (SELECT 1 FROM staff_bar WHERE staff_id = staff.id) AS isBarred
+    FROM staff WHERE is_active = 1`
+  const all = db.prepare<[], Row>(`${active} ORDER BY created_at_ms, name`)
+  // Of one person, who is asked for at each press: a shop may have many.
+  const one = db.prepare<[string], Row>(`${active} AND id = ?`)
+  const someOwn = db.prepare<[], 1>(
+    'SELECT 1 FROM staff WHERE is_active = 1 AND is_demo = 0 LIMIT 1',
+  )
+  return {
+    members() {
+      const rows = all.all()
+      const own = rows.filter((row) => row.isDemo === 0)
+      return (own.length > 0 || !isDemo() ? own : rows)
+        .filter(({ isBarred }) => isBarred === 0)
+        .map(toMember)
+    },
+    find(staffId) {
+      const row = one.get(staffId)
+      if (row === undefined || row.isBarred === 1) return null
+      const isHere = row.isDemo === 0 || (isDemo() && someOwn.get() === undefined)
+      return isHere ? toMember(row) : null
+    },
   }
 }
 

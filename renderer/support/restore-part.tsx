@@ -80,13 +80,11 @@ function ChooseBackup({
   const name = copies.find((copy) => copy.name === typed)?.name ?? copies[0]?.name
   if (name === undefined) return <p>{t('support.noBackups')}</p>
   const look = () => {
-    onLook()
-    void support.ask(
-      'restore',
-      ui.port.startLook(
-        place === null ? { kind: 'backup', name } : { kind: 'copy', name, ...place },
-      ),
+    const asked = ui.port.startLook(
+      place === null ? { kind: 'backup', name } : { kind: 'copy', name, ...place },
     )
+    // Not before: what was looked at last would stand there, with its key to restore it.
+    void support.ask('restore', asked).then(onLook)
   }
   return (
     <>

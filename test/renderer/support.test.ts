@@ -114,15 +114,24 @@ describe.skipIf(NO_CHROMIUM !== null)(
     })
 
     it('shows what is in a backup before it is restored, and what becomes of what is newer', async () => {
+      const { page, till } = counter
       await counter.tap('support-backup').find('support-ended')
-      sellOf(counter.till.api, PRODUCTS[0]?.code ?? '')
+      sellOf(till.api, PRODUCTS[0]?.code ?? '')
       await counter
         .press('Escape', 'F10')
         .tap('settings-nav-support', 'restore-part', 'look-at-backup')
         .see('backup-facts', 'Almacén 76192083-9')
         .see('sales-since', '1 venta posterior, por $2.290: se conserva')
         .isAccessible()
-        .tap('restore-not', 'look-at-backup', 'restore-now')
+        .tap('restore-not')
+      // While another look is asked for, nothing of the one before can be pressed.
+      const asked = Promise.withResolvers<void>()
+      await page.route(/startLook/, (route) => asked.promise.then(() => route.continue()))
+      await counter.tap('look-at-backup')
+      expect(await page.getByTestId('restore-now').count()).toBe(0)
+      asked.resolve()
+      await counter
+        .tap('restore-now')
         .see('support-ended', 'Caja restaurada: 2 ventas')
         .isAccessible()
     })

@@ -5,7 +5,7 @@
  *
  * A receipt takes 1.2 to 1.6 ms of the core (`queue --only drain`, whose `--profile` says of what):
  * of SQLite, us, mark 9, read 9, folio 35, answer kept 9, folios known 15, two commits shared by
- * what comes up together. A till that only marks, sends and numbers is 5 to 16 % faster.
+ * what comes up together. A till that only marks, sends and numbers is 3 to 16 % faster.
  */
 import { fork, spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'

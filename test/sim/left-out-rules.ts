@@ -164,8 +164,8 @@ export const LEFT_OUT: Readonly<Record<string, LeftOutRule>> = {
   },
   'what is given back stays taken, to the peso': {
     file: BACK,
-    rule: '[PESOS]: back.amountClp,',
-    without: '[PESOS]: 0 * back.amountClp,',
+    rule: '  [PESOS]: amountClp,\n',
+    without: '  [PESOS]: 0 * amountClp,\n',
     test: [at('fleet-hub-returns'), 'comes back in parts at both, to the peso'],
   },
   'a deletion takes back the whole receipt': {

@@ -342,12 +342,13 @@ const NO_RETURNS: readonly string[] = [
 function openReturns(ports: LifePorts, { db, journal, wake, isDown }: ReturnParts) {
   const { clock, dice } = ports
   const returns = createReturns({
-    ...{ db, journal, clock, printer: () => PRINTER },
+    db,
+    journal,
+    clock,
     ids: createIds(clock, { bytes: (count) => dice.bytes(count) }),
+    printer: () => PRINTER,
     today: () => santiagoDate(clock.now()),
-    isHalted: () => false,
-    needsShift: () => null,
-    permit: () => ok(() => {}),
+    ...{ isHalted: () => false, needsShift: () => null, permit: () => ok(() => {}) },
     elsewhere: {
       ...{ backClp: () => ZERO_CLP, heldOf: () => null },
       ...{ isSettled: () => true, ask: async () => null },

@@ -8,7 +8,6 @@ import type { SaleId } from '#shared/core/brand.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import { soldWorthId } from '#shared/fleet/sold-worth.ts'
 import { EXEMPT, PESOS } from '#shared/fleet/worth-contract.ts'
-import type { Amounts } from '#shared/fleet/worth.ts'
 import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import { clp, sumClp, ZERO_CLP, type Clp } from '#shared/money/clp.ts'
 import type { ChangeDecision } from '#shared/returns/decide-change.ts'
@@ -63,8 +62,7 @@ export function createReturnWorths({ db, worths, claim, hub, signal }: ReturnWor
   ): Promise<Result<Clp | null, Refusal>> => {
     if (!worths.isOfShop()) return isLeft(receipt) ? refuse(refusal('RETURN_LEFT_SHOP')) : ok(null)
     const spent = (part: string) => worths.spentHere(soldWorthId(receipt), part)
-    const parts = { [PESOS]: left.clp + spent(PESOS), [EXEMPT]: left.exemptClp + spent(EXEMPT) }
-    const wanted = wantedOf(returnId, receipt, parts)
+    const wanted = wantedOf(returnId, receipt, left, spent)
     worths.endReturnsOf(wanted.worthId)
     const claimed = await claim(wanted.named, [wanted])
     if (!claimed.ok) return refuse(inWordsOfReturn(claimed.refusal))
@@ -79,7 +77,7 @@ export function createReturnWorths({ db, worths, claim, hub, signal }: ReturnWor
     const isAsked = outside !== null || (originalId !== null && isAskable.get(originalId))
     if (held === null) return isAsked ? refuse(refusal('RETURN_OPEN_AGAIN')) : NOTHING
     const { kind, worthId, named } = held
-    const takes = takenOfHeld(held, back)
+    const takes = takesOf(back, held.takes?.[EXEMPT])
     const spent = worths.spend(named, [{ kind, worthId, named, ownId: null, takes }])
     return spent.ok ? spent : refuse(refusal('RETURN_PART_ELSEWHERE'))
   }
@@ -115,18 +113,6 @@ export function createReturnWorths({ db, worths, claim, hub, signal }: ReturnWor
   }
 }
 
-/** What has no IVA is taken where it was granted too. */
-function takenOfHeld(
-  { takes }: { readonly takes: Amounts | null },
-  { amountClp, exemptClp }: Pick<TakenBack, 'amountClp' | 'exemptClp'>,
-): Amounts {
-  const exempt = takes?.[EXEMPT]
-  return {
-    [PESOS]: amountClp,
-    ...(exempt !== undefined && { [EXEMPT]: Math.min(exempt, exemptClp) }),
-  }
-}
-
 function nearbyHub(
   { hub, signal }: Pick<ReturnWorthParts, 'hub' | 'signal'>,
   isHeld: NearbyHub['isHeld'],
@@ -148,16 +134,24 @@ function nearbyHub(
 /** Its name has a space in it: no sale's has. */
 const deedOf = (returnId: SaleId): string => `return ${returnId}`
 
+/** What has no IVA decides about no money: it is no more than is held of it. */
+const takesOf = (
+  { amountClp, exemptClp }: Pick<TakenBack, 'amountClp' | 'exemptClp'>,
+  held: number | undefined,
+) => ({ [PESOS]: amountClp, ...(held !== undefined && { [EXEMPT]: Math.min(held, exemptClp) }) })
+
 type SoldInAll = ReceiptName & Pick<LeftOfReceipt, 'exemptClp'>
 
 /** Of a whole receipt what has no IVA is known, whoever gave some of it back. */
 function wantedOf(
   returnId: SaleId,
   receipt: SoldInAll,
-  { [PESOS]: pesos, [EXEMPT]: exempt }: Record<typeof PESOS | typeof EXEMPT, number>,
+  left: LeftOfReceipt,
+  spent: (part: string) => number,
 ): Wanted {
   const [kind, worthId] = ['sale' as const, soldWorthId(receipt)]
   const { totalClp, exemptClp } = receipt
+  const [pesos, exempt] = [left.clp + spent(PESOS), left.exemptClp + spent(EXEMPT)]
   const parts = {
     [PESOS]: Math.min(totalClp, pesos),
     [EXEMPT]: pesos >= totalClp ? exemptClp : Math.min(exemptClp, exempt),

@@ -184,12 +184,11 @@ export function createOwnElsewhere(ports: ElsewherePorts): OwnElsewhere {
     for (const oldest of [...known.keys()].slice(0, -REMEMBERED_MAX)) known.delete(oldest)
   }
   const holdIt = async (returnId: SaleId, receipt: OutsideReceipt, original: SoldOriginal) => {
-    const { saleId } = original
-    const leftClp = leftOfReceipt(original.lines)
-    const left = { clp: leftClp, exemptClp: exemptLeftInLines(original.lines) }
+    const { saleId, lines } = original
+    const left = { clp: leftOfReceipt(lines), exemptClp: exemptLeftInLines(lines) }
     const held = await ports.hold(returnId, receipt, left)
     if (!held.ok) return held.refusal
-    if (held.value !== null) keep(saleId, clp(Math.max(backClp(saleId), leftClp - held.value)))
+    if (held.value !== null) keep(saleId, clp(Math.max(backClp(saleId), left.clp - held.value)))
     return null
   }
   const isBeyondReach = (saleId: SaleId) => !ports.isServiceThere() && ports.needsWord(saleId)
@@ -229,14 +228,13 @@ export function createOwnElsewhere(ports: ElsewherePorts): OwnElsewhere {
       if (asked.ok || !AWAY.includes(asked.refusal.code))
         keep(saleId, asked.ok ? asked.value : leftClp)
       if (asked.ok) return holdIt(returnId, receipt, original)
-      return asOfOwn(asked.refusal)
+      // "At the till that sold it": that is this one.
+      return asked.refusal.code === 'OUTSIDE_PART_ELSEWHERE'
+        ? refusal('RETURN_PART_ELSEWHERE')
+        : asked.refusal
     },
   }
 }
-
-/** "At the till that sold it": that is this one. */
-const asOfOwn = (said: Refusal): Refusal =>
-  said.code === 'OUTSIDE_PART_ELSEWHERE' ? refusal('RETURN_PART_ELSEWHERE') : said
 
 function createUnissuedReader(db: TillDatabase): (saleId: SaleId) => Clp {
   const sum = db

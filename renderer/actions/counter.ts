@@ -147,8 +147,11 @@ type Parked = Pick<ParkedSaleView, 'id' | 'shop'>
 /** Brings one into this till's hand; null where it is, else why not. Silence says itself. */
 async function claim(ui: TillUi, { id: parkedId, shop }: Parked): Promise<Refusal | null | 'down'> {
   if (shop === undefined) return null
-  const claimed = await callCore(ui, ui.port.claimParked({ parkedId }))
+  const { doubtedId, doubt } = ui.parked.getState()
+  const isSure = doubtedId === parkedId
+  const claimed = await callCore(ui, ui.port.claimParked({ parkedId, isSure }))
   if (claimed === null) return 'down'
+  doubt(!claimed.ok && claimed.refusal.code === 'PARKED_HUB_LOST' ? parkedId : null)
   if (claimed.ok) return null
   void callCore(ui, ui.parked.getState().refresh())
   return claimed.refusal

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ADDRESS_CHARS_MAX } from '#shared/fleet/hub-contract.ts'
-import type { FleetView, HubView } from '#shared/fleet/views.ts'
+import type { FleetView, HubView, MissedHubView } from '#shared/fleet/views.ts'
 import type { Refusal } from '#shared/languages/refusals.ts'
 import { callCore } from '../actions/counter.ts'
 import { Button } from '../kit/button.tsx'
@@ -10,6 +10,7 @@ import { Field } from '../kit/field.tsx'
 import { Form } from '../kit/form.tsx'
 import { Notice } from '../kit/notice.tsx'
 import { useUi } from '../stores/till-ui.ts'
+import { whenText } from '../support/when-text.ts'
 import settings from '../settings/settings.module.css'
 
 const TONES = { own: 'good', deaf: 'bad', heard: 'good', away: 'wait' } as const
@@ -32,6 +33,16 @@ export function HubStanding({ hub, onTyped }: Props) {
       </Notice>
       {!isOwn && (!isHeard || hub.typed !== '') && <AddressForm hub={hub} onTyped={onTyped} />}
     </>
+  )
+}
+
+/** Its term has ended by its silence; it is the hub again with its next word. */
+export function HubMissed({ number, name, since }: MissedHubView) {
+  const { t } = useTranslation()
+  return (
+    <Notice tone="wait" testId="hub-missed">
+      <p>{t('fleet.hubs.missed', { number, name, when: whenText(since) })}</p>
+    </Notice>
   )
 }
 

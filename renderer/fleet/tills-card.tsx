@@ -14,7 +14,7 @@ import { Notice, RefusalNotice } from '../kit/notice.tsx'
 import { SectionFrame, UnreadSection } from '../kit/section.tsx'
 import { useUi, type TillUi } from '../stores/till-ui.ts'
 import settings from '../settings/settings.module.css'
-import { HubStanding } from './hub-standing.tsx'
+import { HubMissed, HubStanding } from './hub-standing.tsx'
 import { OverruledList } from './overruled-list.tsx'
 import { ShopTills } from './shop-tills.tsx'
 import { useEvery } from './use-every.ts'
@@ -33,6 +33,7 @@ export function TillsCard() {
     <SectionFrame title={t('fleet.title')} lead={t('fleet.lead')}>
       <Standing view={view} />
       {view.hub !== null && <HubStanding hub={view.hub} onTyped={take} />}
+      {view.missedHub !== null && <HubMissed {...view.missedHub} />}
       <OverruledList overruled={view.overruled} onSeen={take} />
       {canJoin && <JoinForm isFirst={view.state === 'alone'} onJoined={take} />}
       {view.till !== null && (

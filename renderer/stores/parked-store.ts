@@ -6,6 +6,9 @@ import { createNewest } from './newest.ts'
 
 interface ParkedState {
   readonly sales: readonly ParkedSaleView[]
+  /** Whoever touched it was told that a lost hub may have charged it; touched again, he is sure. */
+  readonly doubtedId: string | null
+  doubt(parkedId: string | null): void
   refresh(): Promise<void>
 }
 
@@ -14,7 +17,8 @@ export type ParkedStore = StoreApi<ParkedState>
 export function createParkedStore(port: Pick<TillPort, 'parkedSales'>): ParkedStore {
   const newest = createNewest()
   return createStore<ParkedState>((set) => ({
-    sales: [],
+    ...{ sales: [], doubtedId: null },
+    doubt: (doubtedId) => set({ doubtedId }),
     refresh: () => newest.ask(port.parkedSales(), (sales) => set({ sales })),
   }))
 }

@@ -65,7 +65,11 @@ export const FLEET = {
    * discarded, as one of its own. What is this till's already is there at once.
    */
   claimParked: command(
-    z.object({ parkedId: typedText().min(1).max(40) }),
+    z.object({
+      parkedId: typedText().min(1).max(40),
+      /** A person says that the lost hub that had it has not charged it: nobody else can. */
+      isSure: z.boolean().optional(),
+    }),
     laterResult<null>(),
     'served',
   ),

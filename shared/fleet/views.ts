@@ -37,6 +37,11 @@ export interface HubView {
   readonly typed: string
 }
 
+/** That till is the hub, and its term has ended by its silence: there is none meanwhile. */
+export interface MissedHubView extends Pick<HubView, 'number' | 'name'> {
+  readonly since: EpochMs
+}
+
 export interface FleetView {
   readonly state: FleetState
   /** Null while it is alone. */
@@ -60,6 +65,7 @@ export interface FleetView {
   readonly overruled: readonly OverruledView[]
   /** Null where its place has none. */
   readonly hub: HubView | null
+  readonly missedHub: MissedHubView | null
 }
 
 /** Values of this till that were replaced, and a till the shop answers no more. */

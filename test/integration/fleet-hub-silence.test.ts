@@ -57,6 +57,8 @@ describe('a hub that is off', () => {
     expect(codeOf(await giveBack(one, sale.saleId))).toBe('RETURN_AT_HUB')
     await silence()
     expect([one, three].map((each) => view(each).hub)).toEqual([null, null])
+    const missed = { number: 2, name: 'Caja 2', since: expect.any(Number) }
+    expect([one, three].map((each) => view(each).missedHub)).toEqual([missed, missed])
     expect(await isHubInList(hubId)).toBe(true)
     must(await giveBack(one, sale.saleId))
     expect(codeOf(await payWithVale(one, vale.code, vale.totalClp - 499, COFFEE, BREAD))).toBe(
@@ -65,6 +67,7 @@ describe('a hub that is off', () => {
     must(await payWithVale(one, vale.code, 100, COFFEE))
     const back = await again(two)
     await world.until(() => [one, three].every((each) => view(each).hub?.isHeard === true))
+    expect([one, three].map((each) => view(each).missedHub)).toEqual([null, null])
     await settled(one, back, three)
     await minutes(12)
     await lent()
@@ -98,6 +101,7 @@ describe('a hub that is off', () => {
     await together(back)
     await wait(2 * MINUTE_MS)
     expect([one, back, three].map((each) => view(each).hub)).toEqual([null, null, null])
+    expect([one, back, three].map((each) => view(each).missedHub)).toEqual([null, null, null])
   })
 
   it('keeps what a till may have that was told of it and is not heard', async () => {

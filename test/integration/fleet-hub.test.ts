@@ -142,7 +142,7 @@ describe('parked sales', () => {
     await choose(one)
     await world.until(() => view(one).hub?.isOwn === true && view(two).hub?.number === 1)
     // The third has not heard of it, and may be granted more.
-    expect(codeOf(await take(one, idNamed(one, 'Luis')))).toBe('PARKED_SHOP_AWAY')
+    expect(codeOf(await take(one, idNamed(one, 'Luis')))).toBe('PARKED_HUB_AWAY')
     three.wire.isAway = false
     three.wire.hubLosesAnswersTo = null
     await goesBy(one, two, three)
@@ -153,18 +153,33 @@ describe('parked sales', () => {
     await world.until(() => names(one).length === 0)
   })
 
-  it('of a hub that is lost wait on: nobody can say what it took up itself', async () => {
+  it('of a hub that is lost wait for a person’s word: nobody else can say what it took up', async () => {
     await hubIs(two)
     park(one, 'Rosa')
-    await isListed('Rosa', two, three)
+    park(one, 'Luis')
+    await isListed('Luis', two, three)
+    const luis = idNamed(three, 'Luis')
+    three.wire.isAway = true
+    must(await claim(three, luis))
     two.wire.isAway = true
     two.wire.hubIsAway = true
     one.wire.hubIsAway = true
     three.wire.hubIsAway = true
     const tillId = idOf(two)
     must(await said(one, one.till.api.changeShopTill({ tillId, isRetired: true })))
-    await world.until(() => view(one).hub === null && view(three).hub === null)
-    expect(codeOf(await take(one, idNamed(one, 'Rosa')))).toBe('PARKED_SHOP_AWAY')
+    await world.until(() => view(one).hub === null)
+    const rosa = idNamed(one, 'Rosa')
+    const surely = (parkedId: string) =>
+      said(one, one.till.api.claimParked({ parkedId, isSure: true }))
+    // The third has not left it: what it was granted there nobody knows.
+    expect(codeOf(await take(one, rosa))).toBe('PARKED_HUB_AWAY')
+    expect(codeOf(await surely(rosa))).toBe('PARKED_HUB_AWAY')
+    three.wire.isAway = false
+    await world.until(() => view(three).hub === null && !names(one).includes('Luis'))
+    expect(codeOf(await take(one, rosa))).toBe('PARKED_HUB_LOST')
+    must(await surely(rosa))
+    expect(codeOf(await take(one, rosa))).toBe('ok')
+    expect(codeOf(await take(three, luis))).toBe('ok')
   })
 })
 

@@ -144,8 +144,8 @@ function shopsOf(companies: RawBuilder<unknown>, many: RawBuilder<unknown>, ago:
     sql`INSERT INTO fleet_parked_void SELECT ${company}, 'k' || n.i, ${at} + 35000000000 FROM ${many}`,
     sql`INSERT INTO fleet_hubs SELECT ${company}, n.i, 'p' || n.i, 't' || n.i, '', '[]', ${at},
       ${at}, NULL, NULL, 0 FROM ${many}`,
-    sql`INSERT INTO fleet_hub_tills SELECT ${company}, n.i, 't' || n.i, ${at}, '[]', '', 1, 0, 0
-      FROM ${many}`,
+    sql`INSERT INTO fleet_hub_tills SELECT ${company}, n.i, 't' || n.i, ${at}, '[]', '', 1, 0, 0,
+      1 FROM ${many}`,
     sql`INSERT INTO fleet_worths SELECT ${company}, 'vale', 'w' || n.i, 1, '{}', '', ${at}, 0,
       'i' || n.i, n.i, 0, 0, 0, 0 FROM ${many}`,
     sql`INSERT INTO fleet_worths SELECT ${company}, 'sale', 's' || n.i, 1, '{}', '{}', ${at}, 0,

@@ -81,7 +81,7 @@ export async function showTills(counter: Counter<CounterCore>, take: Take): Prom
     ...{ state: 'together', till: own ?? null, barredCode: null, heardAt: at },
     people: 'shared',
     ...{ toSend: 0, toWrite: 0, overruled: [] },
-    hub: null,
+    ...{ hub: null, missedHub: null },
   }
   const views = {
     together,
@@ -89,6 +89,7 @@ export async function showTills(counter: Counter<CounterCore>, take: Take): Prom
     barred: { ...together, state: 'barred', barredCode: 'TILL_RETIRED' },
     'hub-heard': { ...together, hub: HUB },
     'hub-away': { ...together, hub: { ...HUB, isHeard: false, typed: '192.168.1.20' } },
+    'hub-missed': { ...together, missedHub: { ...HUB, since: (at - 3_600_000) as EpochMs } },
     'hub-own': { ...together, hub: { ...HUB, number: 1, name: 'Caja de la entrada', isOwn: true } },
   } as const satisfies Record<string, FleetView>
   alter('shopTills', () => async () => ok([...tills]))

@@ -5,6 +5,7 @@ import type { EpochMs } from '#shared/core/brand.ts'
 import { placeOf, TILLS_MAX } from '#shared/fleet/contract.ts'
 import {
   GRANTED_MAX,
+  TERMS_MAX,
   type HubAnswer,
   type HubAsked,
   type HubOfPlace,
@@ -14,9 +15,10 @@ import type { Clock, CompanyId, Random } from '../core/ports.ts'
 import type { FleetHubRow, FleetHubTillRow } from '../storage/fleet-tables.ts'
 import type { FleetTillRow, Tables } from '../storage/tables.ts'
 import type { AskingTill } from './till-keys.ts'
-import { isForgotten, nameForgotten, noteForgotten } from './forgotten-hubs.ts'
+import { nameForgotten, noteForgotten } from './forgotten-hubs.ts'
 import { doubtGranted, toldTo } from './lent-terms.ts'
 import { isMissedTooLong, noteHubHeard } from './missed-hubs.ts'
+import { forgetTerms, grantedIn, tillsThere } from './over-terms.ts'
 import { advance, lockShop } from './shop-store.ts'
 import { noteHeard } from './silent-tills.ts'
 
@@ -91,18 +93,34 @@ export async function visitHub(
   for (const left of asked.left) await noteLeft(db, till, left)
   await leaveAllBut(db, till, asked, clock.now())
   await noteOwed(db, till, asked)
+  await noteNamed(db, till, asked)
   await noteHeard(db, till, asked.epoch)
   const { hub, isOther } = await hubNow(ports, till, asked)
   // Tills ask for their hub once they hear of the shop.
   const version = isOther ? before + 1 : before
   await advance(db, companyId, version, clock.now())
-  const over: HubAnswer['over'] = []
+  const [over, lost]: [HubAnswer['over'], HubAnswer['lost']] = [[], []]
   for (const { term, parked } of asked.waits) {
-    const granted = await grantedIn(db, companyId, term)
-    if (granted !== null) over.push({ term, granted: parked.filter((id) => granted.has(id)) })
+    const became = await grantedIn(db, companyId, term)
+    const granted = parked.filter((id) => became?.granted.has(id))
+    if (became !== null) (became.isAll ? over : lost).push({ term, granted })
   }
   const told = hub && (await tell(db, till, hub, asked))
-  return { answer: { hub: told, over, was_told: wasTold }, version }
+  const missed = hub === null ? await missedAt(db, till) : null
+  return { answer: { hub: told, over, lost, missed, was_told: wasTold }, version }
+}
+
+/** One that is chosen, and the hub again with its next word. */
+async function missedAt(
+  db: Kysely<Tables>,
+  { companyId, place }: AskingTill,
+): Promise<HubAnswer['missed']> {
+  const chosen = await chosenAt(db, { companyId, place })
+  const tills = chosen === null ? [] : await tillsThere(db, companyId)
+  const till = tills.find(({ id }) => id === chosen?.till_id)
+  if (chosen === null || till === undefined) return null
+  const since = chosen.missed_from_ms ?? chosen.ended_at_ms ?? chosen.chosen_at_ms
+  return { number: till.number, name: till.name, since_ms: since }
 }
 
 /** The hub of its place, by what this visit of a till says of it; `isOther`: not as it was. */
@@ -146,7 +164,7 @@ async function tell(
     .onConflict((conflict) =>
       conflict
         .columns(['company_id', 'term', 'till_id'])
-        .doUpdateSet({ left_at_ms: null, owes: 1, told_visit: visit }),
+        .doUpdateSet({ left_at_ms: null, owes: 1, told_visit: visit, is_named: 1 }),
     )
     .execute()
   const keyOf = keysOf(hub, own)
@@ -176,7 +194,7 @@ const fresh = (
   told_visit: number,
 ): FleetHubTillRow => ({
   ...{ company_id, term, till_id, told_visit, left_at_ms: null, granted_json: '[]', is_whole: 1 },
-  ...{ kept_json: '', owes: 1 },
+  ...{ kept_json: '', owes: 1, is_named: 1 },
 })
 
 /**
@@ -198,6 +216,23 @@ async function noteOwed(db: Kysely<Tables>, till: AskingTill, { at, visit, owes 
       .where('told_visit', '<', visit)
   await left().set({ owes: 0 }).where('owes', '=', 1).execute()
   if (owes.length > 0) await left().set({ owes: 1 }).where('term', 'in', owes).execute()
+}
+
+/** Of terms it has left: whether it has anything to say or to hear of one. */
+async function noteNamed(db: Kysely<Tables>, till: AskingTill, asked: HubAsked) {
+  const { visit, left, waits, owes } = asked
+  const named = [...owes, ...[...left, ...waits].map(({ term }) => term)]
+  // Of as many there may be more.
+  if (Math.max(left.length, waits.length, owes.length) === TERMS_MAX) return
+  await toldTo(db, till)
+    .set({ is_named: 0 })
+    .where('is_named', '=', 1)
+    .where('left_at_ms', 'is not', null)
+    .where('is_whole', '=', 1)
+    .where('owes', '=', 0)
+    .where('told_visit', '<', visit)
+    .$if(named.length > 0, (query) => query.where('term', 'not in', named))
+    .execute()
 }
 
 /** Nothing it was told in a later visit than this one, nor in this very one that came twice. */
@@ -224,46 +259,6 @@ async function noteLeft(
     .$if(!isWhole || all.length > GRANTED_MAX, (update) => update.set({ is_whole: 0 }))
     .where('term', '=', term)
     .execute()
-}
-
-/**
- * What was granted in a term that is over; null while one that may be granted something there has
- * not left, and for good where nobody can say what was granted.
- */
-async function grantedIn(
-  db: Kysely<Tables>,
-  companyId: CompanyId,
-  term: number,
-): Promise<ReadonlySet<string> | null> {
-  const hub = await db
-    .selectFrom('fleet_hubs')
-    .selectAll()
-    .where('company_id', '=', companyId)
-    .where('term', '=', term)
-    .executeTakeFirst()
-  if (hub === undefined || hub.ended_at_ms === null || isForgotten(hub)) return null
-  const rows = await db
-    .selectFrom('fleet_hub_tills')
-    .selectAll()
-    .where('company_id', '=', companyId)
-    .where('term', '=', term)
-    .limit(2 * TILLS_MAX)
-    .execute()
-  const there = new Set((await tillsThere(db, companyId)).map(({ id }) => id))
-  const isIn = rows.some(({ till_id: id, left_at_ms: at }) => at === null && there.has(id))
-  if (isIn) return null
-  const whole = new Set(
-    rows.flatMap(({ left_at_ms: at, is_whole: isWhole, till_id: id }) =>
-      at !== null && isWhole === 1 ? [id] : [],
-    ),
-  )
-  const own = rows.flatMap(({ granted_json: json }) => JSON.parse(json) as string[])
-  if (whole.size === rows.length) return new Set(own)
-  // The hub knows of all it granted, and of the others each of its own.
-  const kept = rows.find(({ till_id: id }) => id === hub.till_id && whole.has(id))?.kept_json ?? ''
-  if (kept === '') return null
-  const others = Object.entries(JSON.parse(kept) as Record<string, string>)
-  return new Set([...own, ...others.flatMap(([id, till]) => (whole.has(till) ? [] : [id]))])
 }
 
 const lastTold = async (db: Kysely<Tables>, { companyId, id }: AskingTill) =>
@@ -326,6 +321,7 @@ async function beginTerm(
   { db, clock, random }: HubPorts,
   { companyId, place, tillId }: OfPlace & { readonly tillId: string },
 ): Promise<void> {
+  await forgetTerms(db, companyId, clock.now())
   const { last } = await db
     .selectFrom('fleet_hubs')
     .select((eb) => eb.fn.max('term').as('last'))
@@ -346,12 +342,3 @@ async function beginTerm(
     })
     .execute()
 }
-
-const tillsThere = (db: Kysely<Tables>, companyId: CompanyId): Promise<FleetTillRow[]> =>
-  db
-    .selectFrom('fleet_tills')
-    .selectAll()
-    .where('company_id', '=', companyId)
-    .where('retired_at_ms', 'is', null)
-    .limit(TILLS_MAX)
-    .execute()

@@ -132,6 +132,8 @@ export interface FleetHubTillRow {
   owes: number
   /** In which of its visits it was told. */
   told_visit: number
+  /** 0: it has left it, and neither owes nor waits for anything of it. */
+  is_named: number
 }
 
 /** A value that no two records may have, and whose it is. */

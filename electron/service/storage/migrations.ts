@@ -34,6 +34,7 @@ import { lentSales } from './migrations/0030-lent-sales.ts'
 import { counted } from './migrations/0031-counted.ts'
 import { missedHubs } from './migrations/0032-missed-hubs.ts'
 import { epochProof } from './migrations/0033-epoch-proof.ts'
+import { namedTerms } from './migrations/0034-named-terms.ts'
 import { trialFolios } from './migrations/0013-trial-folios.ts'
 
 const MIGRATIONS: Readonly<Record<string, (db: Kysely<unknown>, engine: Engine) => Promise<void>>> =
@@ -72,6 +73,7 @@ const MIGRATIONS: Readonly<Record<string, (db: Kysely<unknown>, engine: Engine) 
     '0031-counted': counted,
     '0032-missed-hubs': missedHubs,
     '0033-epoch-proof': epochProof,
+    '0034-named-terms': namedTerms,
   }
 
 export const MIGRATION_NAMES: readonly string[] = Object.keys(MIGRATIONS)

@@ -57,7 +57,7 @@ interface FleetCommandParts {
   readonly stock: ShopStock
   readonly parked: ShopParked
   readonly keeper: (id: number) => ParkedKeeper | null
-  readonly hub: Pick<Hub, 'term' | 'leave' | 'view' | 'type'>
+  readonly hub: Pick<Hub, 'term' | 'leave' | 'view' | 'missed' | 'isLost' | 'type'>
   readonly worths: ShopWorths
   readonly worthClient: WorthClient
   readonly credentials: (membership: Membership) => TillCredentials | null
@@ -91,7 +91,7 @@ export function createFleetCommands(parts: FleetCommandParts): Handlers<FleetCom
     fleet: () => ok(view()),
     joinShop: createJoining(parts, view),
     leaveShop: (...asked) => parts.parked.holding(() => leave(...asked)),
-    claimParked: ({ parkedId }) => claim(parkedId),
+    claimParked: ({ parkedId, isSure }) => claim(parkedId, isSure),
     shopTills: tills,
     async makeTillCode({ tillId }, _, { actor, approverName }) {
       const made = await client.makeCode(tillId, signal)
@@ -181,7 +181,8 @@ function createJoining(
 
 function claimingOf(parts: FleetCommandParts) {
   const count = parts.db.prepare<[], number>('SELECT count(*) FROM parked_sale').pluck()
-  return createClaiming({ ...parts, count: () => count.get() ?? 0 })
+  const { isLost } = parts.hub
+  return createClaiming({ ...parts, isLost, count: () => count.get() ?? 0 })
 }
 
 function createLeaving(
@@ -280,6 +281,7 @@ function fleetView(parts: FleetCommandParts): FleetView {
     toWrite: current === null ? 0 : heard.waiting() + edits.unheard(),
     overruled: current === null ? [] : overruled.unseen(),
     hub: current === null ? null : parts.hub.view(),
+    missedHub: current === null || parts.hub.term() !== null ? null : parts.hub.missed(),
   }
 }
 

@@ -73,21 +73,31 @@ interface Claiming {
   readonly signal: AbortSignal
   /** Null while there is nothing to speak with, and of a hub that is no more. */
   readonly keeper: (id: number) => ParkedKeeper | null
+  /** Nobody can say what the hub of that term took up itself. */
+  readonly isLost: (term: number) => boolean
   /** Of this till's own list. */
   readonly count: () => number
 }
 
+/** Of a hub: it was left, and others may be granted there still. */
+const awayFrom = (term: number) => (term > 0 ? 'PARKED_HUB_AWAY' : 'PARKED_SHOP_AWAY')
+
 /** Brings a parked sale into this till's hand, unless it is there or another till has it. */
-export function createClaiming({ parked, membership, signal, keeper, count }: Claiming) {
-  return async function bring(parkedId: string): Promise<Result<null, Refusal>> {
+export function createClaiming({ parked, membership, signal, keeper, ...rest }: Claiming) {
+  return async function bring(parkedId: string, isSure = false): Promise<Result<null, Refusal>> {
     const of = parked.asks(parkedId)
     if (of === null) return ok(null)
     if (of === 'left') return refuse(refusal('PARKED_LEFT'))
     const by = parked.takenBy(parkedId)
     if (by !== null) return refuse(refusal('PARKED_TAKEN', null, { till: by }))
-    const to = keeper(parked.keeperOf(parkedId))
-    if (to === null) return refuse(refusal('PARKED_SHOP_AWAY'))
-    if (of === 'other' && count() >= PARKED_MAX)
+    const term = parked.keeperOf(parkedId)
+    const to = keeper(term)
+    if (to === null && isSure && of === 'own' && rest.isLost(term)) {
+      parked.takeLost(parkedId)
+      return ok(null)
+    }
+    if (to === null) return refuse(refusal(rest.isLost(term) ? 'PARKED_HUB_LOST' : awayFrom(term)))
+    if (of === 'other' && rest.count() >= PARKED_MAX)
       return refuse(refusal('PARKED_FULL', null, { most: String(PARKED_MAX) }))
     const { isNew, ...claim } = parked.claim(parkedId)
     if (claim.step === 'done' || claim.step === 'used') return refuse(refusal('PARKED_NOT_FOUND'))

@@ -33,6 +33,8 @@ export interface ShopClaims {
   keeperOf(parkedId: string): number
   settle(claim: Claim, answer: AnsweredClaim): 'settled' | 'unreadable'
   dropClaim(parkedId: string): void
+  /** Whatever its hub did with it: it is in this till's hand from now on. */
+  takeLost(parkedId: string): void
 }
 
 /** So long what was asked for waits for whoever asked: a PIN is typed meanwhile. */
@@ -87,6 +89,9 @@ export function createClaims(
         UNION ALL SELECT keeper FROM fleet_parked_seen WHERE parked_id = @id LIMIT 1`,
     )
     .pluck()
+  const ownAgain = db.prepare(
+    "UPDATE fleet_parked SET state = 'own', keeper = 0 WHERE parked_id = ?",
+  )
   const keeperOf = (id: string) => asked.get({ id }) ?? 0
   const toClaim = ({ isOwn, ...claim }: ClaimRow): Claim => ({ ...claim, is_own: isOwn === 1 })
   return {
@@ -116,6 +121,11 @@ export function createClaims(
       return became
     },
     dropClaim: (parkedId) => void drop.run(parkedId),
+    takeLost: db.transaction((parkedId: string) => {
+      drop.run(parkedId)
+      ownAgain.run(parkedId)
+      journal.append('parked', null, { ofLostHub: parkedId })
+    }).immediate,
   }
 }
 

@@ -50,6 +50,8 @@ export const fleet = {
       deaf: 'This till is the hub of its place, but the others cannot reach it: this computer lets nobody in. Look at its firewall.',
       heard: 'The hub of this place is till {{number}}, “{{name}}”, and it answers.',
       away: 'The hub of this place is till {{number}}, “{{name}}”; it does not answer now. Go on selling: what is yours stays here.',
+      missed:
+        'The hub of this place, till {{number}}, “{{name}}”, has not been heard since {{when}}: this till sells alone, with the service. It is the hub again as soon as it is heard; should it not come back, choose another one in the list.',
     },
     list: 'The tills',
     listFailed: 'The list of tills could not be read.',

@@ -50,6 +50,8 @@ export const fleet = {
       deaf: 'Esta caja es la central del local, pero las demás no la pueden oír: este computador no deja entrar a nadie. Revise su cortafuegos.',
       heard: 'La central del local es la caja {{number}}, «{{name}}», y se oye.',
       away: 'La central del local es la caja {{number}}, «{{name}}»; ahora no se oye. Siga vendiendo: lo suyo sigue aquí.',
+      missed:
+        'La central del local, la caja {{number}}, «{{name}}», no se oye desde {{when}}: esta caja vende sola, con el servicio. Vuelve a ser la central en cuanto se oiga; si no va a volver, elija otra en la lista.',
     },
     list: 'Las cajas',
     listFailed: 'La lista de cajas no se pudo leer.',

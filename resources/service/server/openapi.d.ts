@@ -6575,6 +6575,17 @@ export interface operations {
                             term: number;
                             granted: string[];
                         }[];
+                        /** @default [] */
+                        lost: {
+                            term: number;
+                            granted: string[];
+                        }[];
+                        /** @default null */
+                        missed: {
+                            number: number;
+                            name: string;
+                            since_ms: number;
+                        } | null;
                         was_told: boolean;
                     };
                 };

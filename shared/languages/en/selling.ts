@@ -67,6 +67,10 @@ export const sellingRefusals: Readonly<Record<keyof typeof spanish, string>> = {
     'The products of this sale are still coming to this till: tap it again in a moment.',
   PARKED_SHOP_AWAY:
     'The service does not answer: without it only what this till parked and has not sent yet is taken up.',
+  PARKED_HUB_AWAY:
+    'The hub has this sale, and is not heard. Should it never come back, retire it in Settings, Tills of the shop, and tap here again.',
+  PARKED_HUB_LOST:
+    'A hub that is no more had this sale, and nobody knows whether it charged it. If not, tap it again to take it up here.',
   PARKED_TAKEN: '{till} has already taken up this sale.',
   PARKED_LEFT:
     'This sale stayed in the shop this till was of: take it up there, or discard it here.',

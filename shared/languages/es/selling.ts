@@ -63,6 +63,10 @@ export const sellingRefusals = {
     'Los productos de esta venta aún llegan a esta caja: tóquela de nuevo en un momento.',
   PARKED_SHOP_AWAY:
     'El servicio no contesta: sin él solo se retoma lo que esta caja dejó y aún no envió.',
+  PARKED_HUB_AWAY:
+    'Esta venta la tiene la caja central, que no se oye. Si ya no vuelve, retírela en Ajustes, Cajas del negocio, y toque aquí de nuevo.',
+  PARKED_HUB_LOST:
+    'Esta venta la tenía una caja central que ya no está, y nadie sabe si ella la cobró. Si no, tóquela de nuevo para retomarla aquí.',
   PARKED_TAKEN: 'Esta venta ya la retomó {till}.',
   PARKED_LEFT:
     'Esta venta quedó en la tienda a la que esta caja pertenecía: retómela allí, o descártela aquí.',

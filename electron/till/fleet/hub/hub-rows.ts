@@ -32,6 +32,8 @@ export interface HubRows {
   isNone(): boolean
   /** What is to be said of hubs. */
   toSay(): Omit<HubAsked, 'addresses'>
+  /** What the service said of it last: its hub is retired, and took up nobody knows what. */
+  isLost(term: number): boolean
   /** In one transaction. */
   answered(asked: Omit<HubAsked, 'addresses'>, answer: HubAnswer, ownId: string): void
   /** An address typed here; empty for none. */
@@ -100,6 +102,8 @@ export function createHubRows(parts: HubRowsParts): HubRows {
     const { isOwn, addressesJson, ...hub } = row
     return { ...hub, isOwn: isOwn === 1, addresses: JSON.parse(addressesJson) as string[] }
   }
+  const answered = createAnswered(parts, current)
+  let lost: readonly number[] = []
   return {
     now: current,
     isNone: () => none.get() === 1,
@@ -120,7 +124,11 @@ export function createHubRows(parts: HubRowsParts): HubRows {
       owes: owes.all(),
       epoch: epoch.get() ?? '',
     }),
-    answered: createAnswered(parts, current),
+    isLost: (term) => lost.includes(term),
+    answered(asked, answer, ownId) {
+      answered(asked, answer, ownId)
+      lost = answer.lost.map(({ term }) => term)
+    },
     typed: () => z.string().safeParse(typed.read()).data ?? '',
     type: (address) => typed.keep(address),
     heard: (version) => void heard.run(version),
@@ -196,6 +204,7 @@ function createAnswered(
         if (granted.includes(id)) over(id)
         else ownAgain.run(id, term)
     }
+    for (const id of answer.lost.flatMap(({ granted }) => granted)) over(id)
     // It may have left its shop meanwhile, or gone by another one since.
     const now = current()
     if ((now?.term ?? null) !== asked.at) return

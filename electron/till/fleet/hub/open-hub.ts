@@ -1,6 +1,7 @@
 /** The hub of this till's place: whether it is this till, and how it is heard. */
 import { HUB_PORT, hubIdentity, type HubAnswer } from '#shared/fleet/hub-contract.ts'
-import type { HubView } from '#shared/fleet/views.ts'
+import type { HubView, MissedHubView } from '#shared/fleet/views.ts'
+import type { EpochMs } from '#shared/core/brand.ts'
 import type { Clock, HttpPort, HubListener, HubTarget, HubWire, Log } from '../../kernel/ports.ts'
 import type { TillDatabase } from '../../kernel/database.ts'
 import { createFleetClient, type TillCredentials } from '../fleet-client.ts'
@@ -63,6 +64,10 @@ export interface Hub {
   term(): number | null
   keeper(): ParkedKeeper | null
   view(): HubView | null
+  /** Chosen for its place, and silent for so long that its term has ended. */
+  missed(): MissedHubView | null
+  /** Whatever its hub took up itself nobody can say. */
+  isLost(term: number): boolean
   /** Instead of where the hub says it is; empty: there. */
   type(address: string): void
   /** The service is asked for the hub, the hub is heard, what is lent is asked for and given. */
@@ -126,11 +131,12 @@ export function openHub(parts: HubParts): Hub {
     keeper,
     type: rows.type,
     view: () => viewOf(rows, link.isUp, listening.addresses()),
+    ...{ missed: visit.missed, isLost: rows.isLost },
     worths: lent.worths,
     steps: () => [
       async (signal) => {
         await listening.settle()
-        const rest = await visit(signal)
+        const rest = await visit.step(signal)
         await listening.settle()
         return rest
       },
@@ -140,7 +146,7 @@ export function openHub(parts: HubParts): Hub {
     async leave(signal) {
       db.transaction(leavingHub(db)).immediate()
       await lent.giveAllBack(signal)
-      await visit(signal)
+      await visit.step(signal)
     },
     stop: listening.stop,
   }
@@ -230,12 +236,18 @@ interface Visiting {
 }
 
 /** Of a service that has none of it. */
-const NO_HUBS: HubAnswer = { hub: null, over: [], was_told: false }
+const NO_HUBS: HubAnswer = { hub: null, over: [], lost: [], missed: null, was_told: false }
 
-function createVisit(parts: HubParts, { rows, addresses }: Visiting): Step {
+interface Visit {
+  readonly step: Step
+  readonly missed: () => MissedHubView | null
+}
+
+function createVisit(parts: HubParts, { rows, addresses }: Visiting): Visit {
   const { membership, credentials, key, onChange } = parts
   const ask = createHubVisiting(parts.http)
-  return async (signal) => {
+  let missed: HubAnswer['missed'] = null
+  const step: Step = async (signal) => {
     const now = membership.now()
     const as = now && credentials(now)
     if (now === null || as === null) return UNTIL_WOKEN_MS
@@ -248,12 +260,18 @@ function createVisit(parts: HubParts, { rows, addresses }: Visiting): Step {
     if (membership.now()?.tillId !== now.tillId) return 0
     if (told.hub !== null)
       await key.keepHub({ term: told.hub.term, key: told.hub.key, tills: told.hub.tills })
+    missed = told.missed
     rows.answered(said, told, now.tillId)
     const after = rows.now()
     if (after?.term === before?.term) return VISIT_EVERY_MS
     onChange()
     // What it has left is said at once: others may wait for it.
     return SLICE_REST_MS
+  }
+  return {
+    step,
+    missed: () =>
+      missed && { number: missed.number, name: missed.name, since: missed.since_ms as EpochMs },
   }
 }
 

@@ -47,12 +47,11 @@ describe.skipIf(NO_CHROMIUM !== null)('a hub that is not heard', () => {
   it('and never comes back leaves a parked sale to whoever touches it twice', async () => {
     const { till } = counter
     const asked: (boolean | undefined)[] = []
+    const shop = { till: null, taken: null }
+    till.alter('parkedSales', (own) => () => own().map((sale) => ({ ...sale, shop })))
     await tapProduct(counter.page, 4)
     await counter.press('Shift+F12')
     await counter.type('parked-name', 'Sra. Rosa').press('Enter').see('parked-count', '1')
-    const shop = { till: null, taken: null }
-    till.alter('parkedSales', (own) => () => own().map((sale) => ({ ...sale, shop })))
-    await counter.press('F8')
     till.alter('claimParked', () => async ({ isSure }) => {
       asked.push(isSure)
       return isSure === true ? ok(null) : refuse(refusal('PARKED_HUB_LOST'))

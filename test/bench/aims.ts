@@ -164,7 +164,8 @@ export const AIMS: readonly Aim[] = [
     read: number(/\| kiosk: sale screen \| ([\d.]+)/),
     aim: 900,
     unit: 'ms',
-    limit: '1,725 ms of processor, 860 of two: core 770, page 500, rest of the browser 450',
+    limit:
+      '1,725 to 2,270 ms of processor, 860 of two at the least: core 770, page 500, rest of the browser 450',
   },
   {
     what: 'scan to line, p95',
@@ -249,5 +250,7 @@ export const AIMS: readonly Aim[] = [
     read: number(/a year (\d+) ms; kept/),
     aim: 300,
     unit: 'ms',
+    limit:
+      'open at 200,000 receipts: 1,141, where their rows bare take 84 and the rest is SQLite grouping; 26 with sums kept, 25 s later',
   },
 ]

@@ -9,6 +9,7 @@ import { notUnderstood, readCommand, tell, type Told } from '#shared/core/comman
 import { wordsOf } from '#shared/languages/core-words.ts'
 import { refusalText } from '#shared/languages/refusals.ts'
 import { DEFAULT_LANGUAGE } from '#shared/languages/languages.ts'
+import type { EpochMs } from '#shared/core/brand.ts'
 import { systemClock } from '#till/adapters/system.ts'
 import {
   backUpTill,
@@ -102,9 +103,10 @@ interface Asked {
 async function obey(argv: readonly string[], program: SupportProgram): Promise<number> {
   const asked = read(argv, program)
   if ('kind' in asked) return tellOver(program, asked)
-  const { isWhole, sentences } = await findingsOf(asked, program)
-  for (const sentence of sentences) program.say(sentence)
-  return isWhole ? 0 : EXIT_DAMAGED
+  const found = await ORDERS[asked.order]?.({ ...program, asked, at: systemClock.now() })
+  if (found === undefined) return tellOver(program, notUnderstood(asked.order))
+  for (const sentence of found.sentences) program.say(sentence)
+  return found.isWhole ? 0 : EXIT_DAMAGED
 }
 
 function tellOver({ say, complain }: SupportProgram, told: Told): number {
@@ -158,55 +160,49 @@ function isUnderstood({ order, argument, out, to, from }: Asked): boolean {
   return ['check', 'backup', 'copy', 'take-back', 'owner-pin'].includes(order)
 }
 
-async function findingsOf(
-  asked: Asked,
-  { version, askForPin, say }: SupportProgram,
-): Promise<Findings> {
-  const { dataDir, order, to = null, from = null, rut = null, code } = asked
-  const now = systemClock.now()
-  const source = { dataDir, name: asked.argument ?? '', from: full(from), code, at: now }
-  switch (order) {
-    case 'check':
-      return withWitness(checkTill(dataDir, asked.argument ?? null), dataDir, stateFolder())
-    case 'export':
-      return exportTill(dataDir, asked.out ?? '')
-    case 'backup':
-      // What leaves the machine is sealed, whatever it is called.
-      if (to === null) return whole(backUpTill(dataDir, now))
-      return whole(await copyByHand({ dataDir, to: full(to), code, at: now }))
-    case 'diagnose':
-      return whole([
-        writeDiagnostics({ dataDir, folder: full(to) ?? dataDir, version, at: now }).file,
-      ])
-    case 'copy':
-      return whole(await copyByHand({ dataDir, to: full(to), code, at: now }))
-    case 'copies':
-      return whole(copiesByHand({ dataDir, from: full(from) ?? '', code }))
-    case 'leave':
-      return whole(
-        await leaveByHand({
-          dataDir,
-          to: full(to) ?? '',
-          at: now,
-          onCode: tellCode(say),
-          retire: createWitnessFiles(stateFolder(), readMachine).retire,
-        }),
-      )
-    case 'take-back':
-      return whole(await takeBackByHand({ dataDir, at: now, code, lostRut: rut }))
-    case 'owner-pin':
-      return whole(await newOwnerPin(dataDir, await askForPin(), systemClock))
-    case 'look':
-      return whole(await lookByHand(source))
-    default:
-      return whole(await restoreByHand({ ...source, rut }))
-  }
+interface Order extends SupportProgram {
+  readonly asked: Asked
+  readonly at: EpochMs
+}
+
+const copied = async ({ asked: { dataDir, to, code }, at }: Order) =>
+  whole(await copyByHand({ dataDir, to: full(to), code, at }))
+const sourceOf = ({ asked: { dataDir, argument = '', from, code }, at }: Order) => ({
+  ...{ dataDir, name: argument, from: full(from), code, at },
+})
+
+const ORDERS: Readonly<Record<string, (order: Order) => Promise<Findings> | Findings>> = {
+  check: ({ asked: { dataDir, argument = null } }) =>
+    withWitness(checkTill(dataDir, argument), dataDir, stateFolder()),
+  export: ({ asked: { dataDir, out = '' } }) => exportTill(dataDir, out),
+  // What leaves the machine is sealed, whatever it is called.
+  backup: (order) =>
+    order.asked.to === undefined ? whole(backUpTill(order.asked.dataDir, order.at)) : copied(order),
+  diagnose: ({ asked: { dataDir, to }, version, at }) =>
+    whole([writeDiagnostics({ dataDir, folder: full(to) ?? dataDir, version, at }).file]),
+  copy: copied,
+  copies: ({ asked: { dataDir, from, code } }) =>
+    whole(copiesByHand({ dataDir, from: full(from) ?? '', code })),
+  leave: async ({ asked: { dataDir, to }, say, at }) =>
+    whole(
+      await leaveByHand({
+        ...{ dataDir, to: full(to) ?? '', at, onCode: tellCode(say) },
+        retire: createWitnessFiles(stateFolder(), readMachine).retire,
+      }),
+    ),
+  'take-back': async ({ asked: { dataDir, code, rut = null }, at }) =>
+    whole(await takeBackByHand({ dataDir, at, code, lostRut: rut })),
+  'owner-pin': async ({ asked: { dataDir }, askForPin }) =>
+    whole(await newOwnerPin(dataDir, await askForPin(), systemClock)),
+  look: async (order) => whole(await lookByHand(sourceOf(order))),
+  restore: async (order) =>
+    whole(await restoreByHand({ ...sourceOf(order), rut: order.asked.rut ?? null })),
 }
 
 const tellCode = (say: SupportProgram['say']) => (code: string) =>
   void say(`CÓDIGO, anótelo ahora; sin él la copia no se abre: ${code}`)
 const whole = (sentences: readonly string[]): Findings => ({ isWhole: true, sentences })
-const full = (path: string | null) => (path === null ? null : resolve(path))
+const full = (path: string | undefined) => (path === undefined ? null : resolve(path))
 
 /** The version's own program tells its errors; support reads the code and the sentence. */
 function sentenceOf(error: unknown): string {

@@ -150,9 +150,8 @@ export function readArguments(
 function argumentsOf(values: Typed): Result<ServiceArguments, StartRefusal> {
   const place = placeOf(values)
   if (!place.ok) return place
-  const waits = values['webhook-waits-s']?.split(',') ?? null
-  if (waits !== null && (waits.length !== WEBHOOK_RETRIES || !waits.every(isWait)))
-    return notValid('--webhook-waits-s a,b,c')
+  const waits = waitsOf(values)
+  if (!waits.ok) return waits
   const limits = values['buyer-limit'].map((text) => BUYER_LIMIT.exec(text))
   if (limits.includes(null)) return notValid('--buyer-limit YEAR=CLP')
   const pages = pagesOf(values)
@@ -171,9 +170,8 @@ function argumentsOf(values: Typed): Result<ServiceArguments, StartRefusal> {
     allowLocalWebhooks: values['allow-local-webhooks'],
     exitWithParent: values['exit-with-parent'],
     resourcesDir: values.resources ?? null,
-    webhookWaitsMs: waits?.map((text) => Number(text) * 1_000) ?? null,
-    sendDelayMs: values['authority-delay-ms'] ?? null,
-    verdictDelayMs: values['verdict-delay-ms'] ?? null,
+    webhookWaitsMs: waits.value,
+    ...delaysOf(values),
     requestsPerMinute: values['requests-per-minute'] ?? null,
     buyerLimits: limits.map((match) => ({
       year: Number(match?.[1]),
@@ -186,6 +184,20 @@ function argumentsOf(values: Typed): Result<ServiceArguments, StartRefusal> {
     logLevel: values['log-level'] as LogLevel,
   })
 }
+
+function waitsOf(values: Typed): Result<readonly number[] | null, StartRefusal> {
+  const waits = values['webhook-waits-s']?.split(',')
+  if (waits === undefined) return ok(null)
+  return waits.length === WEBHOOK_RETRIES && waits.every(isWait)
+    ? ok(waits.map((text) => Number(text) * 1_000))
+    : notValid('--webhook-waits-s a,b,c')
+}
+
+/** Of the authority that is played here. */
+const delaysOf = (values: Typed) => ({
+  sendDelayMs: values['authority-delay-ms'] ?? null,
+  verdictDelayMs: values['verdict-delay-ms'] ?? null,
+})
 
 type Place = Pick<ServiceArguments, 'host' | 'dataDir' | 'database'>
 
@@ -221,12 +233,15 @@ function gatewayOf(values: Typed): Result<Gateway, StartRefusal> {
   const url = URL.canParse(authorityUrl) ? new URL(authorityUrl) : null
   if (url === null || !/^https?:$/.test(url.protocol)) return notValid('--authority http://...')
   if ((cert === null) !== (key === null)) return notValid('--authority-cert, --authority-key')
-  const isPlain = url.protocol === 'http:'
-  if (isPlain && (cert !== null || ca !== null)) return notValid('--authority https://...')
-  if (isPlain && token !== null && !LOOPBACK.includes(url.hostname.replace(/^\[|\]$/g, '')))
-    return notValid('--authority https://...')
-  return ok({ authorityUrl, authorityFiles })
+  return url.protocol === 'http:' && needsTls(authorityFiles, url)
+    ? notValid('--authority https://...')
+    : ok({ authorityUrl, authorityFiles })
 }
+
+const needsTls = ({ cert, ca, token }: Gateway['authorityFiles'], { hostname }: URL): boolean =>
+  cert !== null ||
+  ca !== null ||
+  (token !== null && !LOOPBACK.includes(hostname.replace(/^\[|\]$/g, '')))
 
 function pagesOf(values: Typed): Result<PageSettings | null, StartRefusal> {
   const { 'public-address': given, 'page-days': days } = values

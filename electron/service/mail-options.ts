@@ -30,15 +30,18 @@ export function mailOptionsOf(typed: Typed): Result<MailOptions | null, StartRef
   if (url === null || user === null || url.password !== '' || from === undefined)
     return refuse(notValid())
   if (!['smtp:', 'smtps:'].includes(url.protocol)) return refuse(notValid())
-  const host = url.hostname.replace(/^\[|\]$/g, '')
-  const isHere = ['localhost', '127.0.0.1', '::1'].includes(host)
-  const security = url.protocol === 'smtps:' ? 'tls' : isHere ? 'plain' : 'starttls'
   const account = decideSmtpAccount({
-    ...{ host, security, port: url.port === '' ? USUAL_PORT[security] : Number(url.port) },
-    ...{ user, replyTo: '' },
+    ...{ ...serverOf(url), user, replyTo: '' },
     ...{ senderName: SENDER_NAME, senderAddress: from },
   })
   return account.ok ? ok({ account: account.value, passwordFile }) : refuse(notValid())
+}
+
+function serverOf({ protocol, hostname, port }: URL) {
+  const host = hostname.replace(/^\[|\]$/g, '')
+  const isHere = ['localhost', '127.0.0.1', '::1'].includes(host)
+  const security = protocol === 'smtps:' ? 'tls' : isHere ? 'plain' : 'starttls'
+  return { host, security, port: port === '' ? USUAL_PORT[security] : Number(port) } as const
 }
 
 function userIn(written: string): string | null {

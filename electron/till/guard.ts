@@ -36,14 +36,8 @@ function behind(row: AnyRow, method: Method, ports: GuardPorts): Method {
   return (...given) => {
     const input = row.input === null ? null : given[0]
     const who = whoAsks(row, ports.staff, input)
-    // A row that shows a part behind the lock is judged after its answer: `signOut` is asked by
-    // somebody and answered to nobody.
-    if (who !== null && !who.ok && !hasLockedPart(row)) return refused(who.refusal)
-    if (!row.isDoneAtRest && ports.rest.now() !== null) return refused(refusal('TILL_AT_REST'))
-    if (row.receipt !== null) {
-      const problem = beyondSight(row.receipt, ports, input, who)
-      if (problem !== null) return refused(problem)
-    }
+    const why = whyNot(row, ports, input, who)
+    if (why !== null) return refused(why)
     if (hasLockedPart(row)) {
       const whole = method(...given)
       return ports.staff.actor().ok ? whole : row.behindLock.lockedPart(whole)
@@ -52,6 +46,21 @@ function behind(row: AnyRow, method: Method, ports: GuardPorts): Method {
     const told = row.hasPerson && who?.ok === true ? [screen, who.value] : [screen]
     return row.input === null ? method(...told) : method(input, ...told)
   }
+}
+
+/**
+ * A row that shows a part behind the lock is judged after its answer: `signOut` is asked by
+ * somebody and answered to nobody.
+ */
+function whyNot(
+  row: AnyRow,
+  ports: GuardPorts,
+  input: unknown,
+  who: ReturnType<typeof whoAsks>,
+): Refusal | null {
+  if (who !== null && !who.ok && !hasLockedPart(row)) return who.refusal
+  if (!row.isDoneAtRest && ports.rest.now() !== null) return refusal('TILL_AT_REST')
+  return row.receipt === null ? null : beyondSight(row.receipt, ports, input, who)
 }
 
 type Locked = { lockedPart(whole: unknown): unknown }

@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react'
+import type { ComponentProps, ComponentType, ReactElement } from 'react'
 import { useStore } from 'zustand'
 import { ChangeDialog } from '../receipts/change-dialog.tsx'
 import { UndoReturnDialog } from '../receipts/undo-dialog.tsx'
@@ -67,8 +67,49 @@ const PLAIN = {
   shortcuts: ShortcutsDialog,
 } as const satisfies Partial<Record<Dialog['kind'], ComponentType>>
 
+type Shown = Exclude<Dialog, { kind: keyof typeof PLAIN }>
+type Show<Kind extends Shown['kind']> = (dialog: Extract<Shown, { kind: Kind }>) => ReactElement
+const ofLists = (dialog: ComponentProps<typeof ListDialog>['dialog']) => (
+  <ListDialog dialog={dialog} />
+)
+
+/** Those that are about something. */
+const ABOUT: { readonly [Kind in Shown['kind']]: Show<Kind> } = {
+  line: ({ lineNumber, edits }) => <LineDialog lineNumber={lineNumber} edits={edits} />,
+  weigh: ({ product, problem }) => (
+    <WeighDialog key={product.id} product={product} problem={problem} />
+  ),
+  'ask-price': (dialog) => <AskPriceDialog key={dialog.product.id} dialog={dialog} />,
+  product: ({ code, typed = null }) => <ProductDialog code={code} typed={typed} />,
+  price: ({ answer }) => <PriceDialog answer={answer} />,
+  vales: (dialog) => <ValesDialog key={dialog.text ?? ''} dialog={dialog} />,
+  'change-document': ({ sale, typed = null }) => <ChangeDialog sale={sale} typed={typed} />,
+  'undo-return': ({ approvalId }) => <UndoReturnDialog approvalId={approvalId} />,
+  'delete-receipt': ({ approvalId }) => <DeleteReceiptDialog approvalId={approvalId} />,
+  goods: ofLists,
+  stock: ofLists,
+  shelves: ofLists,
+  'label-goods': ofLists,
+  'change-goods': ofLists,
+  'export-goods': ofLists,
+  'goods-columns': ofLists,
+  'import-goods': ofLists,
+  'one-customer': ({ row }) => <CustomerDialog key={row?.rut ?? ''} row={row} />,
+  'mail-receipt': ({ saleId }) => <MailDialog saleId={saleId} />,
+  'discard-parked': ({ sale }) => <DiscardParkedDialog sale={sale} />,
+  'sign-in': () => <SignInDialog isLocked={false} />,
+  approval: ({ ask, then }) => <ApprovalDialog ask={ask} then={then} />,
+  cash: (dialog) => (
+    <MovementDialog key={JSON.stringify(dialog)} move={dialog.move} typed={dialog.typed ?? null} />
+  ),
+  'unsaved-settings': ({ then }) => <UnsavedDialog then={then} />,
+}
+
 const isPlain = (dialog: Dialog): dialog is Extract<Dialog, { kind: keyof typeof PLAIN }> =>
   Object.hasOwn(PLAIN, dialog.kind)
+
+const shown = <Kind extends Shown['kind']>(dialog: Extract<Shown, { kind: Kind }>) =>
+  (ABOUT[dialog.kind] as Show<Kind>)(dialog)
 
 /** The one dialog that may be open. */
 export function Dialogs() {
@@ -77,59 +118,7 @@ export function Dialogs() {
   const dialog = useStore(ui.screen, (state) => state.dialog)
   if (isCounterLocked) return <SignInDialog isLocked />
   if (dialog === null) return null
-  if (isPlain(dialog)) {
-    const Plain = PLAIN[dialog.kind]
-    return <Plain />
-  }
-  switch (dialog.kind) {
-    case 'line':
-      return <LineDialog lineNumber={dialog.lineNumber} edits={dialog.edits} />
-    case 'weigh':
-      return (
-        <WeighDialog key={dialog.product.id} product={dialog.product} problem={dialog.problem} />
-      )
-    case 'ask-price':
-      return <AskPriceDialog key={dialog.product.id} dialog={dialog} />
-    case 'product':
-      return <ProductDialog code={dialog.code} typed={dialog.typed ?? null} />
-    case 'price':
-      return <PriceDialog answer={dialog.answer} />
-    case 'vales':
-      return <ValesDialog key={dialog.text ?? ''} dialog={dialog} />
-    case 'change-document':
-      return <ChangeDialog sale={dialog.sale} typed={dialog.typed ?? null} />
-    case 'undo-return':
-      return <UndoReturnDialog approvalId={dialog.approvalId} />
-    case 'delete-receipt':
-      return <DeleteReceiptDialog approvalId={dialog.approvalId} />
-    case 'goods':
-    case 'stock':
-    case 'shelves':
-    case 'label-goods':
-    case 'change-goods':
-    case 'export-goods':
-    case 'goods-columns':
-    case 'import-goods':
-      return <ListDialog dialog={dialog} />
-    case 'one-customer':
-      return <CustomerDialog key={dialog.row?.rut ?? ''} row={dialog.row} />
-    case 'mail-receipt':
-      return <MailDialog saleId={dialog.saleId} />
-    case 'discard-parked':
-      return <DiscardParkedDialog sale={dialog.sale} />
-    case 'sign-in':
-      return <SignInDialog isLocked={false} />
-    case 'approval':
-      return <ApprovalDialog ask={dialog.ask} then={dialog.then} />
-    case 'cash':
-      return (
-        <MovementDialog
-          key={JSON.stringify(dialog)}
-          move={dialog.move}
-          typed={dialog.typed ?? null}
-        />
-      )
-    case 'unsaved-settings':
-      return <UnsavedDialog then={dialog.then} />
-  }
+  if (!isPlain(dialog)) return shown(dialog)
+  const Plain = PLAIN[dialog.kind]
+  return <Plain />
 }

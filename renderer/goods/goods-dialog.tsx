@@ -222,22 +222,25 @@ function withScan(draft: GoodsDraft, scanned: string): GoodsDraft {
     : { ...draft, moreCodes: `${draft.moreCodes.trim()}  ${scanned}`.trim() }
 }
 
+const NEW_DRAFT: Omit<GoodsDraft, 'code' | 'categoryId'> = {
+  ...{ name: '', price: '', cost: '', unit: '', moreCodes: '', place: '' },
+  ...{ asksPrice: false, isExempt: false, isFavourite: false },
+}
+
 function draftOf(
   row: GoodsRow | null,
   scanned: string,
   shelves: readonly CategoryView[],
 ): GoodsDraft {
+  if (row === null) return { ...NEW_DRAFT, code: scanned, categoryId: onlyShelfId(shelves) }
+  const { name, isExempt, categoryId, isFavourite, costNetClp, fixedPlace } = row
+  const asksPrice = isPriceAsked(row)
   return {
-    code: scanned,
-    name: row?.name ?? '',
-    price: row === null || isPriceAsked(row) ? '' : String(row.unitGrossClp),
-    asksPrice: row !== null && isPriceAsked(row),
-    isExempt: row?.isExempt ?? false,
-    unit: row?.unit ?? '',
-    categoryId: row?.categoryId ?? onlyShelfId(shelves),
-    isFavourite: row?.isFavourite ?? false,
-    moreCodes: row?.moreCodes.join('  ') ?? '',
-    cost: row?.costNetClp == null ? '' : String(row.costNetClp),
-    place: String(row?.fixedPlace ?? ''),
+    ...{ code: scanned, name, asksPrice, isExempt, categoryId, isFavourite },
+    price: asksPrice ? '' : String(row.unitGrossClp),
+    unit: row.unit ?? '',
+    moreCodes: row.moreCodes.join('  '),
+    cost: String(costNetClp ?? ''),
+    place: String(fixedPlace ?? ''),
   }
 }

@@ -10,12 +10,22 @@ const THEME_WORDS = {
   dark: 'settings.themeDark',
 } as const
 
+/** As the log writes what has a word of its own. */
+const WRITTEN = new Map<
+  string,
+  'settingsPlace.secret' | 'settingsPlace.nothing' | 'settingsPlace.on' | 'settingsPlace.off'
+>([
+  ['(secreto)', 'settingsPlace.secret'],
+  ['', 'settingsPlace.nothing'],
+  ['—', 'settingsPlace.nothing'],
+  ['true', 'settingsPlace.on'],
+  ['false', 'settingsPlace.off'],
+])
+
 /** `what` is the field, for what its number or code means. */
 export function valueWords(t: TFunction, what: string, text: string): string {
-  if (text === '(secreto)') return t('settingsPlace.secret')
-  if (text === '' || text === '—') return t('settingsPlace.nothing')
-  if (text === 'true') return t('settingsPlace.on')
-  if (text === 'false') return t('settingsPlace.off')
+  const written = WRITTEN.get(text)
+  if (written !== undefined) return t(written)
   // A list or a group: its whole is in the log, here it would only be signs.
   if (/^[[{]/.test(text)) return t('settingsPlace.other')
   if (what.endsWith('Clp') && /^\d{1,9}$/.test(text)) return formatClp(clp(Number(text)))

@@ -95,7 +95,7 @@ export interface Met {
 
 /** What a folder is to the machine that opens it. */
 export function meet(met: Met): Meeting {
-  const { identity, witness, mark } = met
+  const { identity, mark } = met
   const isEmpty = mark.lastSale === 0
   const moved = identity?.moved ?? null
   if (moved !== null)
@@ -105,18 +105,27 @@ export function meet(met: Met): Meeting {
   const stranger = strangerOf(met, identity)
   // A copy of a till that has sold nothing takes nothing from the one it is of.
   if (isEmpty && stranger !== null) return { kind: 'new' }
+  return meetNamed(met, identity, stranger)
+}
+
+/** A till that has told who it is. */
+function meetNamed(met: Met, identity: Identity, stranger: ReturnType<typeof strangerOf>): Meeting {
+  const { witness, mark } = met
   // What was known of another one is forgotten by nothing that is put in the till's place.
   const isAlone = witness?.isRetired !== true && witness?.isShared !== true
   if (identity.isRestored)
     return { kind: 'doubt', reason: 'restored', isOwn: stranger === null && isAlone }
   if (stranger !== null) return { kind: 'doubt', reason: stranger, isOwn: false }
-  if (witness === null || (isEmpty && witness.mark.lastSale === 0)) return SAME
-  if (witness.isRetired === true && met.hasLeft !== true)
-    return { kind: 'doubt', reason: 'retired', isOwn: false }
-  if (isBehind(mark, witness.mark)) return { kind: 'doubt', reason: 'fewer-sales', isOwn: isAlone }
-  return identity.starts < witness.starts
-    ? { kind: 'doubt', reason: 'older', isOwn: isAlone }
-    : SAME
+  if (witness === null || (mark.lastSale === 0 && witness.mark.lastSale === 0)) return SAME
+  const reason = whyShort(met, witness, identity)
+  return reason === null ? SAME : { kind: 'doubt', reason, isOwn: reason !== 'retired' && isAlone }
+}
+
+/** What its own witness knows better. */
+function whyShort({ mark, hasLeft }: Met, witness: Witness, { starts }: Identity) {
+  if (witness.isRetired === true && hasLeft !== true) return 'retired'
+  if (isBehind(mark, witness.mark)) return 'fewer-sales'
+  return starts < witness.starts ? 'older' : null
 }
 
 const SAME: Meeting = { kind: 'same' }

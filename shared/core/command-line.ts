@@ -126,12 +126,8 @@ function wrongWith(token: Token, command: Command, all: readonly Token[]): Told 
   const option = Object.hasOwn(command.options, name) ? command.options[name] : undefined
   // A short one is no way to say a long one.
   if (option === undefined || rawName !== `--${name}`) return notUnderstood(rawName)
-  const isMany = option.kind === 'text' && option.isMany === true
-  const isTwice = !isMany && saidOf(name, all).length > 1
-  if (option.kind === 'flag')
-    return isTwice || value !== undefined
-      ? refused(`--${name} se escribe una vez y sin valor`, `--${name} is said once, without value`)
-      : undefined
+  const isTwice = !mayRepeat(option) && saidOf(name, all).length > 1
+  if (option.kind === 'flag') return wrongFlag(name, isTwice || value !== undefined)
   // A script with a variable that is not set must not mean the folder it happens to run in.
   const isEmpty = value === undefined || value === ''
   if (isEmpty || isTwice || (inlineValue !== true && value.startsWith('-')))
@@ -143,6 +139,13 @@ function wrongWith(token: Token, command: Command, all: readonly Token[]): Told 
     ? wrongNumber(name, value, option)
     : wrongChoice(name, value, option)
 }
+
+const mayRepeat = (option: Option) => option.kind === 'text' && option.isMany === true
+
+const wrongFlag = (name: string, isWrong: boolean): Told | undefined =>
+  isWrong
+    ? refused(`--${name} se escribe una vez y sin valor`, `--${name} is said once, without value`)
+    : undefined
 
 function wrongNumber(
   name: string,

@@ -119,7 +119,7 @@ export function decideRun(
 ): RunDecision {
   const stepMs = before === null ? 0 : now - before.lastRunMs
   const isContradicted = skewMs !== null && Math.abs(skewMs) > SKEW_MS_MAX
-  const isQuiet = stepMs > 0 && stepMs <= STEP_MS_MAX && !isContradicted
+  const isQuiet = isQuietStep(stepMs) && !isContradicted
   const quietRuns = isQuiet && before !== null ? Math.min(before.quietRuns + 1, QUIET_RUNS) : 0
   const mayDelete = quietRuns >= QUIET_RUNS
   const today = mayDelete ? santiagoDate(now) : undefined
@@ -128,6 +128,8 @@ export function decideRun(
   const clock = { lastRunMs: now, quietRuns, ...(quietDay === undefined ? {} : { quietDay }) }
   return { clock, mayDelete, toldDay }
 }
+
+const isQuietStep = (stepMs: number) => stepMs > 0 && stepMs <= STEP_MS_MAX
 
 function laterOf(...days: readonly (IsoDate | undefined)[]): IsoDate | undefined {
   return days

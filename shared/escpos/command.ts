@@ -54,61 +54,46 @@ export type EscposCommand =
 /** Longest line a raster command may have, bytes; wider than any head on the market. */
 export const RASTER_ROW_BYTES_MAX = 256
 
-/** The exact bytes of one command. */
-export function encodeCommand(command: EscposCommand): Uint8Array {
-  switch (command.kind) {
-    case 'initialize':
-      return Uint8Array.of(0x1b, 0x40)
-    case 'raster':
-      return encodeRaster(command.page)
-    case 'columns':
-      return encodeColumns(command.page)
-    case 'graphics':
-      return encodeGraphics(command.page)
-    case 'feed-unit':
-      return Uint8Array.of(0x1d, 0x50, 0, byte(command.perInch))
-    case 'feed-units':
-      return Uint8Array.of(0x1b, 0x4a, byte(command.units))
-    case 'line-feed':
-      return Uint8Array.of(0x0a)
-    case 'cut':
-      return encodeCut(command.mode, command.feedUnits)
-    case 'drawer':
-      return Uint8Array.of(
-        0x1b,
-        0x70,
-        command.pin === 2 ? 0 : 1,
-        halfMs(command.onMs),
-        halfMs(command.offMs),
-      )
-    case 'auto-status':
-      return Uint8Array.of(0x1d, 0x61, byte(command.mask))
-    case 'ask-when-printed':
-      return Uint8Array.of(0x1d, 0x28, 0x48, 0x06, 0x00, 0x30, 0x30, ...tokenBytes(command.token))
-    case 'ask-status':
-      return Uint8Array.of(0x1d, 0x72, command.what)
-    case 'ask-real-time':
-      return Uint8Array.of(0x10, 0x04, command.what)
-    case 'buzzer':
-      return Uint8Array.of(0x1b, 0x42, byte(command.times), byte(command.steps))
-    case 'density':
-      return Uint8Array.of(0x12, 0x23, byte(command.value))
-    case 'epson-density':
-      assert(
-        Number.isInteger(command.level) && Math.abs(command.level) <= 6,
-        'a density lies between -6 and 6',
-      )
-      return Uint8Array.of(0x1d, 0x28, 0x4b, 0x02, 0x00, 0x31, command.level & 0xff)
-    case 'own-text':
-      assert(
-        command.text.every((letter) => letter >= 0x20),
-        'a line holds letters and nothing else',
-      )
-      return Uint8Array.of(0x1b, 0x74, byte(command.codePage), ...command.text, 0x0a)
-    case 'padding':
-      return new Uint8Array(command.count)
-  }
+type Encode<Kind extends EscposCommand['kind']> = (
+  command: Extract<EscposCommand, { kind: Kind }>,
+) => Uint8Array
+
+const ENCODE: { readonly [Kind in EscposCommand['kind']]: Encode<Kind> } = {
+  initialize: () => Uint8Array.of(0x1b, 0x40),
+  raster: ({ page }) => encodeRaster(page),
+  columns: ({ page }) => encodeColumns(page),
+  graphics: ({ page }) => encodeGraphics(page),
+  'feed-unit': ({ perInch }) => Uint8Array.of(0x1d, 0x50, 0, byte(perInch)),
+  'feed-units': ({ units }) => Uint8Array.of(0x1b, 0x4a, byte(units)),
+  'line-feed': () => Uint8Array.of(0x0a),
+  cut: ({ mode, feedUnits }) => encodeCut(mode, feedUnits),
+  drawer: ({ pin, onMs, offMs }) =>
+    Uint8Array.of(0x1b, 0x70, pin === 2 ? 0 : 1, halfMs(onMs), halfMs(offMs)),
+  'auto-status': ({ mask }) => Uint8Array.of(0x1d, 0x61, byte(mask)),
+  'ask-when-printed': ({ token }) =>
+    Uint8Array.of(0x1d, 0x28, 0x48, 0x06, 0x00, 0x30, 0x30, ...tokenBytes(token)),
+  'ask-status': ({ what }) => Uint8Array.of(0x1d, 0x72, what),
+  'ask-real-time': ({ what }) => Uint8Array.of(0x10, 0x04, what),
+  buzzer: ({ times, steps }) => Uint8Array.of(0x1b, 0x42, byte(times), byte(steps)),
+  density: ({ value }) => Uint8Array.of(0x12, 0x23, byte(value)),
+  'epson-density': ({ level }) => {
+    assert(Number.isInteger(level) && Math.abs(level) <= 6, 'a density lies between -6 and 6')
+    return Uint8Array.of(0x1d, 0x28, 0x4b, 0x02, 0x00, 0x31, level & 0xff)
+  },
+  'own-text': ({ text, codePage }) => {
+    assert(
+      text.every((letter) => letter >= 0x20),
+      'a line holds letters and nothing else',
+    )
+    return Uint8Array.of(0x1b, 0x74, byte(codePage), ...text, 0x0a)
+  },
+  padding: ({ count }) => new Uint8Array(count),
 }
+
+/** The exact bytes of one command. */
+export const encodeCommand = <Kind extends EscposCommand['kind']>(
+  command: Extract<EscposCommand, { kind: Kind }>,
+): Uint8Array => (ENCODE[command.kind] as Encode<Kind>)(command)
 
 export const encodeCommands = (commands: readonly EscposCommand[]): Uint8Array =>
   joinBytes(commands.map(encodeCommand))

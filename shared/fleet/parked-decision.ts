@@ -41,7 +41,8 @@ export function decideParkedClaim(
   claim: Claim,
   isVoidKey: boolean,
 ): DecidedClaim {
-  const { outcome, row: change } = decide(row, till, claim, isVoidKey)
+  const { outcome, row: change } =
+    row === null ? decideUnknown(claim, isVoidKey) : decideKept(row, till, claim, isVoidKey)
   const isNothing = outcome === 'unknown' || outcome === 'taken'
   const voids = (isNothing && claim.step !== 'done') || claim.step === 'used'
   return { outcome, row: change, voids }
@@ -50,19 +51,21 @@ export function decideParkedClaim(
 type Decided = Omit<DecidedClaim, 'voids'>
 const NOTHING: Decided = { outcome: 'unknown', row: null }
 
-function decide(
-  row: KeptParked | null,
+/** It may arrive yet, or again in a database that was put back: it is not to be had then. */
+function decideUnknown({ step, is_own: isOwn }: Claim, isVoidKey: boolean): Decided {
+  if (isTakenUp(step)) return { outcome: 'unknown', row: 'made' }
+  return step === 'asked' && isOwn && !isVoidKey ? { outcome: 'own', row: 'made' } : NOTHING
+}
+
+const isTakenUp = (step: Claim['step']) => step === 'done' || step === 'used'
+
+function decideKept(
+  row: KeptParked,
   till: ParkedAsker,
-  { key, step, is_own: isOwn }: Claim,
+  { key, step }: Claim,
   isVoidKey: boolean,
 ): Decided {
-  const isHere = step === 'done' || step === 'used'
-  const isVoid = !isHere && isVoidKey
-  if (row === null) {
-    // It may arrive yet, or again in a database that was put back: it is not to be had then.
-    if (isHere) return { outcome: 'unknown', row: 'made' }
-    return step === 'asked' && isOwn && !isVoid ? { outcome: 'own', row: 'made' } : NOTHING
-  }
+  const isVoid = isVoidKey && !isTakenUp(step)
   if (row.place !== till.place && !isParkedBy(row, till)) return NOTHING
   // The key alone says so: its till may have left and joined again, with another number.
   const isHeld = row.takenKey === key

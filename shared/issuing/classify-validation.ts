@@ -64,21 +64,30 @@ export function classifyValidation(exchange: Exchange): ValidationOutcome {
     case 'type-closed':
       // An older service has no validation at all; the refusal of the creation then stands alone.
       return { kind: 'unclear', cause: 'status 404' }
-    default: {
-      const listed = readFieldErrors(body)
-      const errors = listed.filter(({ field: name }) => !KEY_FIELD.test(name))
-      // Everything else of it was looked at and is right.
-      if (isEvaluated && listed.length > errors.length && errors.length === 0)
-        return { kind: 'valid' }
-      const isVerdict = isEvaluated
-        ? field(body, 'valid') === false
-        : exchange.status === 400 || exchange.status === 422
-      return isVerdict && errors.length > 0
-        ? { kind: 'invalid', errors }
-        : { kind: 'unclear', cause: `status ${exchange.status}` }
-    }
+    default:
+      return isEvaluated ? evaluated(exchange.status, body) : refused(exchange.status, body)
   }
 }
+
+const splitErrors = (body: unknown) => {
+  const listed = readFieldErrors(body)
+  const errors = listed.filter(({ field: name }) => !KEY_FIELD.test(name))
+  return { errors, isOfKeyAlone: listed.length > 0 && errors.length === 0 }
+}
+const verdict = (isOne: boolean, errors: FieldError[], status: number): ValidationOutcome =>
+  isOne && errors.length > 0
+    ? { kind: 'invalid', errors }
+    : { kind: 'unclear', cause: `status ${status}` }
+
+function evaluated(status: number, body: unknown): ValidationOutcome {
+  const { errors, isOfKeyAlone } = splitErrors(body)
+  // Everything else of it was looked at and is right.
+  if (isOfKeyAlone) return { kind: 'valid' }
+  return verdict(field(body, 'valid') === false, errors, status)
+}
+
+const refused = (status: number, body: unknown): ValidationOutcome =>
+  verdict(status === 400 || status === 422, splitErrors(body).errors, status)
 
 /** The field errors of any answer, validation or creation; empty when it lists none. */
 export function readFieldErrors(body: unknown): FieldError[] {

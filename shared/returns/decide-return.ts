@@ -52,24 +52,15 @@ export function decideReturn(
   if (original === null) return refuse(refusal('SALE_NOT_FOUND'))
   const problem = returnProblem(original, context.serviceId)
   if (problem !== null) return refuse(problem)
-  const lines = decideLines(command.lines, original.lines)
-  if (!lines.ok) return lines
-  const back = withinKinds(lines.value, context.left ?? null)
-  const { documentLines, totals, parts: ofDocuments } = documentsBack(back, '61')
-  if (totals.totalClp < 1) return refuse(refusal('RETURN_TOTAL_ZERO'))
-  if (totals.totalClp !== command.expectedTotalClp)
-    return refuse(refusal('RETURN_TOTAL_CHANGED', null, { total: formatClp(totals.totalClp) }))
-  const receiptClp = ofDocuments[0]?.totalClp ?? totals.totalClp
+  const { backElsewhereClp = ZERO_CLP } = context
+  const decided = decideBack(command, original, context)
+  if (!decided.ok) return decided
+  const { lines, back, documentLines, totals, ofDocuments, receiptClp, isOfVoucher } = decided.value
   const voucherClp = clp(totals.totalClp - receiptClp)
-  const isOfVoucher = lines.value.every((line) => line.voucherClp === line.grossClp)
-  const tooMuch = isOfVoucher
-    ? null
-    : aboveElsewhere(original, receiptClp, context.backElsewhereClp ?? ZERO_CLP)
-  if (tooMuch !== null) return refuse(tooMuch)
   const reason = checkReason(command.reason)
   if (!reason.ok) return reason
   const refund = decideRefunds(
-    { totalClp: receiptClp, ...waysBackOf(original, context.backElsewhereClp ?? ZERO_CLP) },
+    { totalClp: receiptClp, ...waysBackOf(original, backElsewhereClp) },
     command.refund,
     context,
   )
@@ -77,7 +68,7 @@ export function decideReturn(
   const payments = [...toCard(original, voucherClp), ...refund.value.payments]
   const voucher = voucherNumberOf(original, isOfVoucher, command.voucherNumber ?? '')
   if (!voucher.ok) return voucher
-  const annuls = isWhole(original, lines.value)
+  const annuls = isWhole(original, lines)
   const parts = {
     original,
     documentLines,
@@ -110,6 +101,28 @@ export function decideReturn(
     printsSlip: context.serviceIsDown || (original.folio === null && voucher.value === null),
     opensDrawer: opensDrawer(refund.value.payments, context.paymentMethods),
   })
+}
+
+/** What comes back of it, and that no other till has given it back. */
+function decideBack(
+  command: CommitReturnInput,
+  original: OriginalSale,
+  { left = null, backElsewhereClp = ZERO_CLP }: ReturnContext,
+) {
+  const decided = decideLines(command.lines, original.lines)
+  if (!decided.ok) return decided
+  const lines = decided.value
+  const back = withinKinds(lines, left)
+  const { documentLines, totals, parts: ofDocuments } = documentsBack(back, '61')
+  if (totals.totalClp < 1) return refuse(refusal('RETURN_TOTAL_ZERO'))
+  if (totals.totalClp !== command.expectedTotalClp)
+    return refuse(refusal('RETURN_TOTAL_CHANGED', null, { total: formatClp(totals.totalClp) }))
+  const receiptClp = ofDocuments[0]?.totalClp ?? totals.totalClp
+  const isOfVoucher = lines.every((line) => line.voucherClp === line.grossClp)
+  const tooMuch = isOfVoucher ? null : aboveElsewhere(original, receiptClp, backElsewhereClp)
+  return tooMuch === null
+    ? ok({ lines, back, documentLines, totals, ofDocuments, receiptClp, isOfVoucher })
+    : refuse(tooMuch)
 }
 
 /** How what is left of it goes back: as it was paid, after what came back at any till. */
@@ -179,14 +192,12 @@ export function returnProblem(original: OriginalSale, serviceId: string): Refusa
   const elsewhere = elsewhereProblem(original, serviceId)
   if (elsewhere !== null) return elsewhere
   if (original.lines.every((line) => quantityLeft(line) === 0)) return refusal('RETURN_ALL_DONE')
-  // One note waits for one folio: it cannot wait for its receipt's and for the debit note before
-  // it.
-  const needsFolio = original.documentedBy === 'receipt' && original.folio === null
-  const isStuck =
-    original.pendingUndoState === 'rejected' || original.pendingUndoState === 'attention'
-  if (original.pendingUndoId && (needsFolio || isStuck)) return refusal('RETURN_UNDO_PENDING')
-  return null
+  return original.pendingUndoId && isUndoInTheWay(original) ? refusal('RETURN_UNDO_PENDING') : null
 }
+
+/** One note waits for one folio: not for its receipt's and for the debit note before it. */
+const isUndoInTheWay = ({ documentedBy, folio, pendingUndoState: state }: OriginalSale) =>
+  (documentedBy === 'receipt' && folio === null) || state === 'rejected' || state === 'attention'
 
 /** By its folio a note would be about another document, or about none. */
 export function elsewhereProblem(

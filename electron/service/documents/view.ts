@@ -19,18 +19,13 @@ export function viewOf(
     number: row.number,
     invoice_type: row.document_code,
     invoice_date: request.invoice_date,
-    payment_due_date: request.payment_due_date ?? null,
-    service_start_date: request.service_start_date ?? null,
-    service_end_date: request.service_end_date ?? null,
+    ...datesOf(request),
     concept: request.concept ?? null,
     observations: request.observations ?? null,
     external_reference: row.external_reference,
     issuer: partyOf(request.issuer ?? issuerOf(company)),
     recipient: partyOf(request.recipient),
-    currency_code: request.currency.code,
-    currency_exchange_rate: request.currency.exchange_rate ?? null,
-    payment_method_code: request.payment_method?.code ?? null,
-    payment_method_description: request.payment_method?.description ?? null,
+    ...moneyOf(request),
     items: request.items.map((item, index) => itemOf(item, index, company.country)),
     global_taxes: (request.global_taxes ?? []).map((tax) => ({
       tax_type: tax.type,
@@ -60,6 +55,19 @@ export function viewOf(
     cancellation_date: cancelledAt(row, request),
   }
 }
+
+const datesOf = (request: DocumentRequest) => ({
+  payment_due_date: request.payment_due_date ?? null,
+  service_start_date: request.service_start_date ?? null,
+  service_end_date: request.service_end_date ?? null,
+})
+
+const moneyOf = ({ currency, payment_method: method }: DocumentRequest) => ({
+  currency_code: currency.code,
+  currency_exchange_rate: currency.exchange_rate ?? null,
+  payment_method_code: method?.code ?? null,
+  payment_method_description: method?.description ?? null,
+})
 
 /** When it was deleted here; else the day its request says, which has no hour. */
 function cancelledAt(
@@ -122,20 +130,20 @@ function rateOf(
 type Party = NonNullable<DocumentRequest['issuer']>
 
 function partyOf(party: Party): DocumentResponse['issuer'] {
-  const { address, tax_information: tax } = party
-  const state = address?.state ?? address?.region ?? null
+  const { address = {}, tax_information: tax = {} } = party
+  const state = address.state ?? address.region ?? null
   return {
     legal_name: party.legal_name,
     document_type: party.document_type,
     document_number: party.document_number,
-    address: address?.address ?? null,
-    city: address?.city ?? null,
+    address: address.address ?? null,
+    city: address.city ?? null,
     state,
     region: state,
-    country: address?.country ?? null,
-    phone: address?.phone ?? null,
-    tax_condition: tax?.tax_condition ?? null,
-    start_activities_date: tax?.start_activities_date ?? null,
+    country: address.country ?? null,
+    phone: address.phone ?? null,
+    tax_condition: tax.tax_condition ?? null,
+    start_activities_date: tax.start_activities_date ?? null,
   }
 }
 

@@ -53,13 +53,17 @@ export function readCafFile(text: string): Result<CafFile, CafProblem> {
   const textOf = (name: string) => elementText(cafXml, name)?.trim() ?? ''
   const numberOf = (name: string) => (/^\d{1,10}$/.test(textOf(name)) ? Number(textOf(name)) : 0)
   const [firstFolio, lastFolio] = [numberOf('D'), numberOf('H')]
-  if (!/^\d{7,8}-[\dK]$/.test(textOf('RE'))) return refuse('RE')
-  if (numberOf('TD') === 0) return refuse('TD')
-  if (firstFolio < 1 || lastFolio < firstFolio || lastFolio > FOLIO_MAX) return refuse('RNG')
-  // A day that no calendar has would never come: the range would be taken and give no folio.
-  if (!z.iso.date().safeParse(textOf('FA')).success) return refuse('FA')
-  if (numberOf('IDK') === 0) return refuse('IDK')
-  if (textOf('FRMA') === '') return refuse('FRMA')
+  const isRight = {
+    RE: /^\d{7,8}-[\dK]$/.test(textOf('RE')),
+    TD: numberOf('TD') > 0,
+    RNG: firstFolio >= 1 && lastFolio >= firstFolio && lastFolio <= FOLIO_MAX,
+    // A day that no calendar has would never come: the range would be taken and give no folio.
+    FA: z.iso.date().safeParse(textOf('FA')).success,
+    IDK: numberOf('IDK') > 0,
+    FRMA: textOf('FRMA') !== '',
+  }
+  const wrong = (Object.keys(isRight) as (keyof typeof isRight)[]).find((name) => !isRight[name])
+  if (wrong !== undefined) return refuse(wrong)
   const privateKeyPem = elementText(text, 'RSASK')?.trim() ?? ''
   const isItsKey = keyFits(privateKeyPem, textOf('M'), textOf('E'))
   if (isItsKey !== true) return refuse(isItsKey)

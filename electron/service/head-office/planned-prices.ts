@@ -145,31 +145,27 @@ export async function putPlans(
   const { db, clock } = ports
   const today = localDate('CHL', clock.now())
   const products = await productsByCode(db, companyId, rows)
-  const places = (await placesOf(db, companyId)).map(placeOf)
+  const everywhere = ['', ...(await placesOf(db, companyId)).map(placeOf)]
   const plans = await plansByProduct(db, companyId)
   const next = new Map<string, Omit<OfficeEdit, 'kind' | 'id'>>()
   for (const [at, row] of rows.entries()) {
     const refused = (error: Parameters<typeof apiError>[0], params: Record<string, string>) =>
       refuse(apiError(error, `rows[${at}]`, params))
-    const { code, from, price_clp: price } = row
+    const { code, from, price_clp: price, is_removed: isRemoved = false } = row
     const productId = products.get(folded(code))
     if (productId === undefined) return refused('PLAN_CODE_UNKNOWN', { code })
     const plan = { from, place: placeOf(row.place) }
     const own = plans.get(productId) ?? []
     const isKnown = own.some((one) => one.from === from && one.place === plan.place)
-    if (row.is_removed === true && !isKnown) return refused('PLAN_NOT_FOUND', { code })
-    if (!isKnown && plan.place !== '' && !places.includes(plan.place))
+    if (isRemoved && !isKnown) return refused('PLAN_NOT_FOUND', { code })
+    if (!isKnown && !everywhere.includes(plan.place))
       return refused('PLACE_UNKNOWN', { place: row.place })
-    if (!isKnown && (from < today || from > addDays(today, PLANNED_DAYS_MAX)))
+    if (!isKnown && !isPlannable(from, today))
       return refused('PLAN_DAY', { day: from, days: String(PLANNED_DAYS_MAX) })
-    next.set(
-      planId(productId, plan),
-      row.is_removed === true ? { fields: {}, is_deleted: true } : { fields: { price_clp: price } },
-    )
+    next.set(planId(productId, plan), isRemoved ? GONE : { fields: { price_clp: price } })
     // Who takes one back goes back to one that was before it.
-    if (row.is_removed === true) continue
-    for (const old of overBefore(own, plan, today))
-      next.set(planId(productId, old), { fields: {}, is_deleted: true })
+    if (isRemoved) continue
+    for (const old of overBefore(own, plan, today)) next.set(planId(productId, old), GONE)
   }
   const before = [...plans.values()].flat().length
   if (countAfter(plans, next) > Math.max(before, PLANNED_PRICES_MAX))
@@ -177,6 +173,11 @@ export async function putPlans(
   const edits = [...next].map(([id, said]) => ({ kind: 'planned_price' as const, id, ...said }))
   return changeRecords(ports, companyId, edits)
 }
+
+const GONE = { fields: {}, is_deleted: true } as const
+
+const isPlannable = (from: IsoDate, today: IsoDate) =>
+  from >= today && from <= addDays(today, PLANNED_DAYS_MAX)
 
 function countAfter(
   plans: ReadonlyMap<string, readonly StoredPlan[]>,

@@ -108,30 +108,37 @@ function numberText({ row, company, request }: StoredDocument): string {
   return `${String(request.branch_office).padStart(4, '0')}-${String(row.number).padStart(8, '0')}`
 }
 
+type Recipient = StoredDocument['request']['recipient']
+
+function numberAsRut({ document_type: type, document_number: number }: Recipient): string {
+  const rut = type === 'RUT' ? parseRut(number) : null
+  return rut?.ok === true ? formatRut(rut.value) : number
+}
+
+/** In Chile the city has a row of its own. */
+function placeText({ address }: Recipient, isChilean: boolean): string {
+  const { city, state, region, country } = address ?? {}
+  return [
+    ...[address?.address, isChilean ? '' : city, state ?? region],
+    countryName(country ?? '') ?? country,
+  ]
+    .filter((part) => part !== undefined && part !== '')
+    .join(', ')
+}
+
 function recipientTexts({ company, request: { recipient } }: StoredDocument): LabelledText[] {
-  const rut =
-    company.country === 'CHL' && recipient.document_type === 'RUT'
-      ? parseRut(recipient.document_number)
-      : null
-  const { address } = recipient
   const isChilean = company.country === 'CHL'
-  const place = [
-    address?.address,
-    ...(isChilean ? [] : [address?.city]),
-    address?.state ?? address?.region,
-    countryName(address?.country ?? '') ?? address?.country,
-  ].filter((part) => part !== undefined && part !== '')
   const row = (label: string, text: string | undefined): LabelledText[] =>
     text === undefined || text === '' ? [] : [{ label, value: asOneLine(text) }]
   return [
     { label: 'Señor(es)', value: asOneLine(recipient.legal_name) },
     {
       label: numberName(company.country, recipient.document_type),
-      value: rut?.ok === true ? formatRut(rut.value) : recipient.document_number,
+      value: isChilean ? numberAsRut(recipient) : recipient.document_number,
     },
     ...row('Giro', recipient.tax_information?.activity),
-    ...row('Dirección', place.join(', ')),
-    ...(isChilean ? row('Comuna', address?.city) : []),
+    ...row('Dirección', placeText(recipient, isChilean)),
+    ...(isChilean ? row('Comuna', recipient.address?.city) : []),
   ]
 }
 

@@ -67,19 +67,21 @@ export function readTarget(text: string, allowLocal: boolean): Result<URL, strin
   const url = new URL(text)
   if (url.username !== '' || url.password !== '') return refuse('no admite usuario ni clave')
   if (url.hash !== '') return refuse('no admite fragmento')
-  if (allowLocal && isLocalName(url.hostname)) {
-    return url.protocol === 'http:' || url.protocol === 'https:'
-      ? ok(url)
-      : refuse('debe ser http o https')
-  }
-  if (url.protocol !== 'https:') return refuse('debe ser https')
-  if (!HTTPS_PORTS.includes(url.port)) return refuse('debe usar el puerto 443')
-  const address = bareHost(url.hostname)
-  if (isIP(address) !== 0)
-    return isClosed(address) ? refuse('debe ser una dirección pública') : ok(url)
-  return isLocalName(url.hostname) || !url.hostname.includes('.')
-    ? refuse('debe ser una dirección pública')
-    : ok(url)
+  const isLocal = allowLocal && isLocalName(url.hostname)
+  const problem = isLocal ? whyNotWeb(url) : whyNotPublic(url)
+  return problem === null ? ok(url) : refuse(problem)
+}
+
+const whyNotWeb = ({ protocol }: URL): string | null =>
+  protocol === 'http:' || protocol === 'https:' ? null : 'debe ser http o https'
+
+function whyNotPublic({ protocol, port, hostname }: URL): string | null {
+  if (protocol !== 'https:') return 'debe ser https'
+  if (!HTTPS_PORTS.includes(port)) return 'debe usar el puerto 443'
+  const address = bareHost(hostname)
+  const isNamed = isIP(address) === 0
+  const isHere = isNamed ? isLocalName(hostname) || !hostname.includes('.') : isClosed(address)
+  return isHere ? 'debe ser una dirección pública' : null
 }
 
 /**

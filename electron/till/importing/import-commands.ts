@@ -3,7 +3,7 @@ import type { TillApi } from '#shared/bridge/contract.ts'
 import type { ImportDone, ImportList } from '#shared/importing/importing.ts'
 import type { ImportField } from '#shared/catalogue/import/columns.ts'
 import type { Refusal } from '#shared/languages/refusals.ts'
-import { ok, type Result } from '#shared/core/result.ts'
+import { ok, refuse, type Result } from '#shared/core/result.ts'
 import type { Approvals } from '../staff/approvals.ts'
 import type { TillDatabase } from '../kernel/database.ts'
 import type { Journal } from '../kernel/journal.ts'
@@ -42,6 +42,13 @@ export function importCommands(
     const given = permission()
     return given.ok ? work() : given
   }
+  /** Counts are who may count's; whose prices somebody pays, who keeps the lists of prices'. */
+  const alsoAllowed = (hasCounts: boolean, hasLists: boolean): Result<unknown, Refusal> => {
+    const counting = hasCounts ? approvals.allow({ right: 'stock', subject: null }, null) : null
+    if (counting?.ok === false || !hasLists) return counting ?? ok(null)
+    const listing = approvals.allow({ right: 'promotions', subject: null }, null)
+    return listing.ok ? listing : refuse({ ...listing.refusal, field: 'priceList' })
+  }
   return {
     importing(input) {
       const list = input?.list ?? 'goods'
@@ -63,16 +70,9 @@ export function importCommands(
       const given = permission()
       if (!given.ok) return given
       const { columns = [] } = importing.view()?.plan?.arrangement ?? {}
-      // Counts are who may count's, by hand or in a list.
       const hasCounts = COUNTS.some((field) => columns.includes(field))
-      const counting = hasCounts ? approvals.allow({ right: 'stock', subject: null }, null) : given
-      if (!counting.ok) return counting
-      // Whose prices somebody pays is for who keeps the lists of prices.
-      const hasLists = columns.includes('priceList')
-      const listing = hasLists
-        ? approvals.allow({ right: 'promotions', subject: null }, null)
-        : given
-      if (!listing.ok) return { ...listing, refusal: { ...listing.refusal, field: 'priceList' } }
+      const needed = alsoAllowed(hasCounts, columns.includes('priceList'))
+      if (!needed.ok) return needed
       const { actor } = given.value
       const { name = '', list = 'goods' } = importing.view() ?? {}
       const counted = (created: number, changed: number) =>

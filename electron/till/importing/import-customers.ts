@@ -155,21 +155,25 @@ function decideSaid(
   const decided = decideCustomer({ ...NO_TEXTS, ...before, ...texts, rut })
   if (!decided.ok) return decided
   const to = decided.value
-  const rest = {
-    isArchived: said.isArchived ?? before?.isArchived ?? false,
-    mailsReceipts: said.mailsReceipts ?? before?.mailsReceipts ?? false,
-    priceListId: said.priceListId === '' ? null : (said.priceListId ?? before?.priceListId ?? null),
-  }
+  const rest = restOf(said, before ?? NEW_CUSTOMER)
   if (rest.mailsReceipts && !isMailAddress(to.email))
     return refuse(refusal('EMAIL_NOT_VALID', 'email'))
+  if (before === undefined) return ok({ kind: 'new', to, rest })
   const isSame =
-    before !== undefined &&
-    before.isArchived === rest.isArchived &&
-    before.mailsReceipts === rest.mailsReceipts &&
-    before.priceListId === rest.priceListId &&
+    RESTS.every((name) => before[name] === rest[name]) &&
     CUSTOMER_TEXTS.every((field) => before[field] === to[field])
-  return ok({ kind: before === undefined ? 'new' : isSame ? 'same' : 'changed', to, rest })
+  return ok({ kind: isSame ? 'same' : 'changed', to, rest })
 }
+
+type Rest = DecidedCustomer['rest']
+const NEW_CUSTOMER: Rest = { isArchived: false, mailsReceipts: false, priceListId: null }
+const RESTS = ['isArchived', 'mailsReceipts', 'priceListId'] as const
+
+const restOf = (said: Omit<SaidOfCustomer, 'rut' | 'texts'>, before: Rest): Rest => ({
+  isArchived: said.isArchived ?? before.isArchived,
+  mailsReceipts: said.mailsReceipts ?? before.mailsReceipts,
+  priceListId: said.priceListId === '' ? null : (said.priceListId ?? before.priceListId),
+})
 
 /** Decides again: somebody may have bought, or been erased, since the list was shown. */
 function createWriter({ db, now }: WriteTools): (said: AcceptedCustomer) => Outcome {

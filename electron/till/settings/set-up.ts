@@ -78,6 +78,10 @@ function createServiceTest(
   let running: AbortController | null = null
   const read = (path: string, signal: AbortSignal) =>
     http.exchange({ method: 'GET', path, body: null, timeoutMs: TEST_TIMEOUT_MS }, signal)
+  const toTest = () => {
+    const { baseUrl: url, apiKey } = address.current()
+    return { url, apiKey, rut: settings.read().shop?.rut ?? '' }
+  }
   return {
     async testService(_, who) {
       if (purpose === 'practice') return refuse(refusal('PRACTICE_ONLY'))
@@ -86,11 +90,7 @@ function createServiceTest(
       if (before !== null) return refuse(before)
       running?.abort()
       const { signal } = (running = new AbortController())
-      const tested = {
-        url: address.current().baseUrl,
-        apiKey: address.current().apiKey,
-        rut: settings.read().shop?.rut ?? '',
-      }
+      const tested = toTest()
       const answered = await testNow((path) => read(path, signal), tested.rut)
       if (signal.aborted) return refuse(refusal('TEST_CANCELLED'))
       running = null
@@ -98,11 +98,7 @@ function createServiceTest(
       if (!answered.ok && answered.refusal.code === 'TEST_OTHER_COMPANY')
         settings.refuteTest(() => note(who, 'other'))
       if (!answered.ok) return answered
-      const now = address.current()
-      const isSame =
-        now.baseUrl === tested.url &&
-        now.apiKey === tested.apiKey &&
-        (settings.read().shop?.rut ?? '') === tested.rut
+      const isSame = JSON.stringify(toTest()) === JSON.stringify(tested)
       if (!isSame || tested.url === null) return refuse(refusal('TEST_CANCELLED'))
       settings.rememberTest(tested.url, () => note(who, answered.value.company))
       if (tested.rut !== '') onReady()

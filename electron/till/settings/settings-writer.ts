@@ -122,10 +122,8 @@ interface Placed extends Omit<WriterPorts, 'printers'> {
  * A shop's address, key and name have no place in a till to practise with; nor has one service's
  * key at another's address.
  */
-function refuseMisplaced(
-  change: CheckedSettings,
-  { purpose, addressFromHost, apiKeyFromHost, current, storedKey, keyOrigin, startOrigin }: Placed,
-): Refusal | null {
+function refuseMisplaced(change: CheckedSettings, placed: Placed): Refusal | null {
+  const { purpose, addressFromHost, apiKeyFromHost } = placed
   const real = (
     ['serviceUrl', 'companyId', 'pathCodes', 'apiKey', 'shop', 'branchOffice'] as const
   ).find((field) => change[field] !== undefined)
@@ -134,13 +132,20 @@ function refuseMisplaced(
     return refusal('ADDRESS_FROM_START', 'serviceUrl')
   // It would be kept and never used: the one of the environment wins.
   if (apiKeyFromHost !== null && change.apiKey != null) return refusal('KEY_FROM_START', 'apiKey')
-  const isTyped = change.serviceUrl != null && change.serviceUrl !== current.serviceUrl
-  if (isTyped && startOrigin !== null && originOf(change.serviceUrl ?? null) !== startOrigin)
+  if (change.serviceUrl == null || change.serviceUrl === placed.current.serviceUrl) return null
+  return keyElsewhere(originOf(change.serviceUrl), change.apiKey, placed)
+}
+
+function keyElsewhere(
+  origin: string | null,
+  newKey: CheckedSettings['apiKey'],
+  { storedKey, keyOrigin, startOrigin }: Placed,
+): Refusal | null {
+  if (startOrigin !== null && origin !== startOrigin)
     return refusal('KEY_OF_START_ELSEWHERE', 'serviceUrl', { origin: startOrigin })
-  const isElsewhere = isTyped && originOf(change.serviceUrl ?? null) !== keyOrigin
-  if (isElsewhere && change.apiKey === undefined && storedKey !== null)
-    return refusal('KEY_OF_OTHER_ADDRESS', 'apiKey', { origin: keyOrigin ?? '' })
-  return null
+  return origin !== keyOrigin && newKey === undefined && storedKey !== null
+    ? refusal('KEY_OF_OTHER_ADDRESS', 'apiKey', { origin: keyOrigin ?? '' })
+    : null
 }
 
 function inTurn<Asked extends unknown[], Answer>(

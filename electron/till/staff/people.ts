@@ -165,21 +165,37 @@ function checkMember(
   if (before === undefined) return refuse(refusal('STAFF_NOT_FOUND'))
   const name = freeName(store, own, input)
   if (!name.ok) return name
-  if (own.length === 0 && input.role !== 'owner') return refuse(refusal('FIRST_IS_OWNER', 'role'))
-  if (before && input.role !== 'owner' && isLastOwner(parts, before))
-    return refuse(refusal('LAST_OWNER', 'role'))
+  const noOwner = input.role === 'owner' ? null : withoutOwner(parts, own, before)
+  if (noOwner !== null) return refuse(noOwner)
   if (before === null && own.length >= STAFF_MAX)
     return refuse(refusal('STAFF_FULL', null, { most: String(STAFF_MAX) }))
-  const roleIds = input.roleIds ?? before?.roleIds ?? []
-  const after = { role: input.role, roleIds }
+  const after = rolesAfter(input, before)
   const wrong =
     checkRoles({ store }, after, before) ?? aboveManager(store, acting.value, before, after)
   if (wrong !== null) return refuse(wrong)
-  const checked = { name: name.value, roleIds, before, by: acting.value }
-  if (input.pin === null)
-    return before === null ? refuse(refusal('PIN_NOT_VALID', 'pin')) : ok({ ...checked, pin: null })
-  const pin = checkPin(input.pin)
+  const checked = { name: name.value, roleIds: after.roleIds, before, by: acting.value }
+  const pin = pinOf(input.pin, before)
   return pin.ok ? ok({ ...checked, pin: pin.value }) : pin
+}
+
+type Typed = Parameters<TillApi['saveStaff']>[0]
+const rolesAfter = ({ role, roleIds }: Typed, before: StaffMember | null) => ({
+  role,
+  roleIds: roleIds ?? before?.roleIds ?? [],
+})
+
+/** Null: whoever is here already keeps theirs. */
+const pinOf = (typed: string | null, before: StaffMember | null) =>
+  typed === null && before !== null ? ok(null) : checkPin(typed ?? '')
+
+/** Somebody owns the shop, always. */
+function withoutOwner(
+  parts: PeopleParts,
+  own: readonly StaffMember[],
+  before: StaffMember | null,
+): Refusal | null {
+  if (own.length === 0) return refusal('FIRST_IS_OWNER', 'role')
+  return before !== null && isLastOwner(parts, before) ? refusal('LAST_OWNER', 'role') : null
 }
 
 function freeName(

@@ -53,27 +53,25 @@ export function customerProblem(customer: Customer, isInvoice = false): Refusal 
   )
 }
 
-export function fieldProblem(
-  customer: Customer,
-  field: CustomerField,
-  isFinal = false,
-): Refusal | null {
-  if (field === 'rut') {
-    if (customer.rut.trim() === '' && !isFinal) return null
-    const rut = parseRut(customer.rut)
-    return rut.ok ? null : refusal(rut.refusal, 'rut')
-  }
-  if (field === 'legalName') {
-    return isFinal && customer.legalName.trim() === ''
-      ? refusal('NAME_REQUIRED', 'legalName')
-      : null
-  }
-  if (field === 'bearerRut' && (customer.bearerRut ?? '').trim() !== '') {
-    const rut = parseRut(customer.bearerRut ?? '')
-    return rut.ok ? null : refusal(rut.refusal, 'bearerRut')
-  }
-  return field === 'phone' || field === 'email' ? contactProblem(customer, true) : null
+type Check = (customer: Customer, isFinal: boolean) => Refusal | null
+const rutProblem = (text: string, field: 'rut' | 'bearerRut'): Refusal | null => {
+  const rut = parseRut(text)
+  return rut.ok ? null : refusal(rut.refusal, field)
 }
+const ofContact: Check = (customer) => contactProblem(customer, true)
+
+const CHECKS: Readonly<Partial<Record<CustomerField, Check>>> = {
+  rut: ({ rut }, isFinal) => (rut.trim() === '' && !isFinal ? null : rutProblem(rut, 'rut')),
+  legalName: ({ legalName }, isFinal) =>
+    isFinal && legalName.trim() === '' ? refusal('NAME_REQUIRED', 'legalName') : null,
+  bearerRut: ({ bearerRut = '' }) =>
+    bearerRut.trim() === '' ? null : rutProblem(bearerRut, 'bearerRut'),
+  phone: ofContact,
+  email: ofContact,
+}
+
+export const fieldProblem = (customer: Customer, field: CustomerField, isFinal = false) =>
+  CHECKS[field]?.(customer, isFinal) ?? null
 
 /** While typing only the length counts: a half-typed e-mail is not wrong yet. */
 export function contactProblem(customer: Customer, isFinal: boolean): Refusal | null {

@@ -112,74 +112,48 @@ export function endsSale(sale: OpenSale, action: SaleAction): boolean {
 
 type PaymentAction = Exclude<SaleAction, CartAction>
 
-const PAYMENT_ACTIONS: Readonly<Record<PaymentAction['type'], true>> = {
-  'set-method': true,
-  'set-tendered': true,
-  'set-reference': true,
-  'take-part': true,
-  'remove-part': true,
-  'take-credit': true,
-  'take-vale': true,
-  'take-card': true,
-  'drop-card': true,
-  'set-tip': true,
-  'set-customer': true,
-  'choose-customer': true,
-  'set-customer-list': true,
-  'set-invoice': true,
-  'change-cashier': true,
+type Change<Type extends PaymentAction['type']> = (
+  sale: OpenSale,
+  action: Extract<PaymentAction, { type: Type }>,
+) => Result<OpenSale, Refusal>
+const toCollect = ({ cart }: OpenSale) => cartTotals(cart).totalClp
+
+const PAYMENT_ACTIONS: { readonly [Type in PaymentAction['type']]: Change<Type> } = {
+  'set-method': (sale, action) => taken(sale, withMethod(sale.paying, toCollect(sale), action)),
+  'set-tendered': (sale, { text }) => ok(paid(sale, withTendered(sale.paying, text))),
+  'set-reference': (sale, { text }) => ok(paid(sale, { ...sale.paying, reference: text })),
+  'take-part': (sale, { methods }) => taken(sale, withPart(sale.paying, toCollect(sale), methods)),
+  // A card that was charged goes when its money has gone back, and not before.
+  'remove-part': (sale, { index: asked }) => {
+    const given = sale.paying.given.filter(
+      ({ attemptId }, index) => index !== asked || attemptId !== undefined,
+    )
+    return ok(paid(sale, { ...sale.paying, given }))
+  },
+  'take-credit': (sale, action) =>
+    taken(sale, withCredit(sale.paying, toCollect(sale), action, action.methods)),
+  'take-vale': (sale, { vale, methods }) =>
+    taken(sale, withVale(sale.paying, toCollect(sale), vale, methods)),
+  'take-card': (sale, { card, method }) => ok(paid(sale, withCard(sale.paying, card, method))),
+  'drop-card': (sale, { attemptId }) => ok(paid(sale, withoutCard(sale.paying, attemptId))),
+  'set-tip': (sale, { tip }) => ok(paid(sale, withTipOf(sale.paying, tip))),
+  'set-customer': (sale, { field, text }) =>
+    ok(withCustomer(sale, { ...sale.customer, [field]: text })),
+  'choose-customer': (sale, { customer, priceListId }) =>
+    ok(listed(withCustomer(sale, customer), priceListId ?? null)),
+  'set-customer-list': (sale, { priceListId }) => ok(listed(sale, priceListId)),
+  'set-invoice': (sale, { isInvoice }) => ok({ ...sale, isInvoice }),
+  'change-cashier': (sale) => ok(withNothingTyped(sale)),
 }
 
 function isOfCart(action: SaleAction): action is CartAction {
   return !Object.hasOwn(PAYMENT_ACTIONS, action.type)
 }
 
-function changePayment(sale: OpenSale, action: PaymentAction): Result<OpenSale, Refusal> {
-  switch (action.type) {
-    case 'set-method':
-      return taken(sale, withMethod(sale.paying, cartTotals(sale.cart).totalClp, action))
-    case 'set-tendered':
-      return ok(paid(sale, withTendered(sale.paying, action.text)))
-    case 'set-reference':
-      return ok(paid(sale, { ...sale.paying, reference: action.text }))
-    case 'take-part':
-      return taken(sale, withPart(sale.paying, cartTotals(sale.cart).totalClp, action.methods))
-    case 'remove-part':
-      return ok(
-        paid(sale, {
-          ...sale.paying,
-          // A card that was charged goes when its money has gone back, and not before.
-          given: sale.paying.given.filter(
-            ({ attemptId }, index) => index !== action.index || attemptId !== undefined,
-          ),
-        }),
-      )
-    case 'take-credit': {
-      const { totalClp } = cartTotals(sale.cart)
-      return taken(sale, withCredit(sale.paying, totalClp, action, action.methods))
-    }
-    case 'take-vale': {
-      const { totalClp } = cartTotals(sale.cart)
-      return taken(sale, withVale(sale.paying, totalClp, action.vale, action.methods))
-    }
-    case 'take-card':
-      return ok(paid(sale, withCard(sale.paying, action.card, action.method)))
-    case 'drop-card':
-      return ok(paid(sale, withoutCard(sale.paying, action.attemptId)))
-    case 'set-tip':
-      return ok(paid(sale, withTipOf(sale.paying, action.tip)))
-    case 'set-customer':
-      return ok(withCustomer(sale, { ...sale.customer, [action.field]: action.text }))
-    case 'choose-customer':
-      return ok(listed(withCustomer(sale, action.customer), action.priceListId ?? null))
-    case 'set-customer-list':
-      return ok(listed(sale, action.priceListId))
-    case 'set-invoice':
-      return ok({ ...sale, isInvoice: action.isInvoice })
-    case 'change-cashier':
-      return ok(withNothingTyped(sale))
-  }
-}
+const changePayment = <Type extends PaymentAction['type']>(
+  sale: OpenSale,
+  action: Extract<PaymentAction, { type: Type }>,
+) => (PAYMENT_ACTIONS[action.type] as Change<Type>)(sale, action)
 
 /**
  * As another hand or another hour takes the sale up: a number somebody typed then is no money this

@@ -19,7 +19,6 @@ import {
 } from '../../issuing/receipt-document.ts'
 import { documentProblem } from '../../issuing/document-problem.ts'
 import { receiptTotals, saleTypeOf, type StoredTotals } from '../../issuing/receipt-lines.ts'
-import { buyerProblem } from './buyer-limit.ts'
 import { clp, formatClp, sumClp, ZERO_CLP, type Clp } from '../../money/clp.ts'
 import { lineGross, quantityMilli } from '../../money/quantity.ts'
 import { notesSpent, type NoteSpent } from '../payment/credit.ts'
@@ -28,8 +27,8 @@ import type { Payment } from '../payment/payment.ts'
 import { DEFAULT_EXEMPT_SHARE, type EmissionModel, type ExemptShare } from '../payment/emission.ts'
 import type { PaymentMethod } from '../payment/payment-method.ts'
 import { DEFAULT_TIPS, tipProblem, type TipSetting } from '../tips/tip.ts'
-import { decideBuyer } from './decide-recipient.ts'
-import { decidePurpose, withPurpose } from './invoice-purpose.ts'
+import { decideNamed } from './decide-named.ts'
+import { withPurpose } from './invoice-purpose.ts'
 import {
   decidePayment,
   documentPayment,
@@ -135,14 +134,9 @@ export function decideSale(
   const decided = decideLines(command)
   if (!decided.ok) return decided
   const lines = decided.value
-  const totals = receiptTotals(lines.map(toGrossLine))
-  if (totals.totalClp < 1) return refuse(refusal('CART_TOTAL_ZERO'))
-  if (totals.totalClp !== command.expectedTotalClp) {
-    return refuse(refusal('TOTAL_CHANGED', null, { total: formatClp(totals.totalClp) }))
-  }
-  const tipClp = clp(command.tipClp ?? 0)
-  const noTip = tipProblem(totals.totalClp, tipClp, context.tips ?? DEFAULT_TIPS)
-  if (noTip !== null) return refuse(noTip)
+  const amounts = decideAmounts(command, lines, context.tips)
+  if (!amounts.ok) return amounts
+  const { totals, tipClp } = amounts.value
   const wantsInvoice = command.isInvoice === true
   const { buyerRequiredFromClp } = context
   const paid = decidePayment(
@@ -153,28 +147,28 @@ export function decideSale(
     context.emission,
   )
   if (!paid.ok) return paid
-  const recipient = decideBuyer(command.recipient, wantsInvoice)
-  if (!recipient.ok) return recipient
-  const told = decidePurpose(command.recipient, wantsInvoice && context.asksPurpose === true)
-  if (!told.ok) return told
-  const unnamed = buyerProblem(totals.totalClp, buyerRequiredFromClp, recipient.value.rut)
-  if (unnamed !== null) return refuse(unnamed)
-
+  const named = decideNamed(command.recipient, {
+    ...context,
+    wantsInvoice,
+    totalClp: totals.totalClp,
+  })
+  if (!named.ok) return named
+  const { recipient, purpose } = named.value
   const { payments, voucherClp, opensDrawer } = paid.value
   const documentedBy = voucherClp === totals.totalClp ? 'voucher' : 'receipt'
   const shared = documentedBy === 'voucher' ? lines : withVoucher(lines, voucherClp, context)
   const parts = partsOf(shared)
-  const discount = command.discount ?? null
+  const { discount = null } = command
   const documentType = parts[0]?.documentType ?? saleTypeOf(lines, wantsInvoice)
   const source = {
     documentType,
     lines: shared,
     payments,
-    recipient: recipient.value,
+    recipient,
     externalReference: context.open.externalReference,
-    saleDiscount: discount === null ? null : saleDiscountInfo(discount, lines),
+    saleDiscount: saleDiscountInfo(discount, lines),
   }
-  const request = withPurpose(requestOf(source, context), told.value)
+  const request = withPurpose(requestOf(source, context), purpose)
   // What no service would take is not charged; a voucher's sale prints the same texts.
   const problem = documentProblem(request)
   if (problem !== null) return refuse(problem)
@@ -184,17 +178,35 @@ export function decideSale(
     soldAt: context.now,
     date: context.date,
     lines: shared,
-    totals: parts.length === 0 ? totals : addSums(parts),
+    totals: totalsOf(parts, totals),
     parts,
     discount,
     payments,
     notes: notesSpent(payments, payableOf(context).creditOf),
     documentedBy,
-    recipient: recipient.value,
+    recipient,
     request: documentedBy === 'voucher' ? null : request,
     printsSlip: context.serviceIsDown || documentedBy === 'voucher',
     opensDrawer,
   })
+}
+
+const totalsOf = (parts: readonly SalePart[], whole: StoredTotals) =>
+  parts.length === 0 ? whole : addSums(parts)
+
+/** As the screen said it would come to, with a tip beside it. */
+function decideAmounts(
+  { expectedTotalClp, tipClp: typedTipClp = 0 }: CommitInput,
+  lines: readonly SaleLine[],
+  tips: SaleContext['tips'] = DEFAULT_TIPS,
+) {
+  const totals = receiptTotals(lines.map(toGrossLine))
+  if (totals.totalClp < 1) return refuse(refusal('CART_TOTAL_ZERO'))
+  if (totals.totalClp !== expectedTotalClp)
+    return refuse(refusal('TOTAL_CHANGED', null, { total: formatClp(totals.totalClp) }))
+  const tipClp = clp(typedTipClp)
+  const noTip = tipProblem(totals.totalClp, tipClp, tips)
+  return noTip === null ? ok({ totals, tipClp }) : refuse(noTip)
 }
 
 /** What the voucher does not document of them is the boleta's. */
@@ -250,9 +262,10 @@ function requestOf(
  * authority has no single rule for one.
  */
 function saleDiscountInfo(
-  rule: DiscountRule,
+  rule: DiscountRule | null,
   lines: readonly Pick<SaleLine, 'saleDiscountClp'>[],
-): LabelledText {
+): LabelledText | null {
+  if (rule === null) return null
   const saleDiscountClp = lines.reduce((sum, line) => sum + line.saleDiscountClp, 0)
   const given = rule.kind === 'percent' ? ` (${formatRule(rule)})` : ''
   return {

@@ -139,26 +139,33 @@ async function attempt(
   const path = `/api/invoices/${documentType}/${folio}`
   // The path that deletes: another company's document of the same folio must not be what it finds.
   const found = await exchange(ports, receipt, { method: 'GET', path }, signal)
-  if (signal.aborted || found.kind !== 'answered' || found.status >= 500) return 'asked'
-  const other = found.status === 200 ? readDocument(parseJson(found.bodyText)) : null
-  if (other !== null && !isSameId(other.remoteId, remoteId))
+  if (signal.aborted || isUnclear(found)) return 'asked'
+  if (found.status === 200 && isOfAnother(found.bodyText, remoteId))
     return store.settle(saleId, 'refused', 'DELETE_OTHER_DOCUMENT')
 
   const deleted = await exchange(ports, receipt, { method: 'DELETE', path }, signal)
-  if (
-    signal.aborted ||
-    deleted.kind !== 'answered' ||
-    deleted.status >= 500 ||
-    deleted.status === 429
-  )
-    return 'asked'
-  if (deleted.status >= 200 && deleted.status < 300) return store.settle(saleId, 'done', null)
-  if (deleted.status === 401 || deleted.status === 403)
+  if (signal.aborted || isUnclear(deleted) || deleted.status === 429) return 'asked'
+  if (isDone(deleted.status)) return store.settle(saleId, 'done', null)
+  if (NOT_ALLOWED.includes(deleted.status))
     return store.settle(saleId, 'refused', 'DELETE_NOT_ALLOWED')
   // A refusal may also mean that an earlier DELETE, whose answer was lost, did its work.
   const after = await look(ports, receipt, signal)
   return after === 'pending' ? store.settle(saleId, 'refused', 'DELETE_NOT_PENDING') : after
 }
+
+const isDone = (status: number) => status >= 200 && status < 300
+const NOT_ALLOWED: readonly number[] = [401, 403]
+
+function isOfAnother(bodyText: string, remoteId: string): boolean {
+  const found = readDocument(parseJson(bodyText))
+  return found !== null && !isSameId(found.remoteId, remoteId)
+}
+
+type Exchanged = Awaited<ReturnType<typeof exchange>>
+const isUnclear = (
+  outcome: Exchanged,
+): outcome is Exclude<Exchanged, { readonly kind: 'answered' }> =>
+  outcome.kind !== 'answered' || outcome.status >= 500
 
 /** Reads the document by its id, which cannot be mistaken for another. */
 async function look(

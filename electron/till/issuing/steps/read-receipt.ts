@@ -160,18 +160,12 @@ export async function fetchPdf(
   }
   // Too much of an answer is an answer: only this paper is in trouble.
   const isTooLarge = outcome.kind === 'unanswered' && outcome.isTooLarge === true
-  const stored =
-    outcome.kind === 'answered' && outcome.status === 200
-      ? await pdfs.store(row.saleId, widthMm, outcome.bodyText)
-      : isTooLarge
-        ? 'PDF_TOO_LARGE'
-        : 'PDF_MISSING'
+  const lacking = isTooLarge ? 'PDF_TOO_LARGE' : 'PDF_MISSING'
+  const text = textOf(outcome)
+  const stored = text === null ? lacking : await pdfs.store(row.saleId, widthMm, text)
   if (signal.aborted) return false
   if (typeof stored === 'string') {
-    const isAnswered =
-      isTooLarge ||
-      (outcome.kind === 'answered' && outcome.status !== 429 && outcome.status !== 503)
-    if (!isAnswered) return askLater(ports, row, record('no pdf'))
+    if (!isTooLarge && isNoWord(outcome)) return askLater(ports, row, record('no pdf'))
     readAdmission.notFound(row.saleId)
     store.markPdfMissing(row.saleId, stored, withoutAnswer(record('no pdf'), isTooLarge))
     return false
@@ -182,6 +176,13 @@ export async function fetchPdf(
   ports.onPrintable()
   return true
 }
+
+const textOf = (outcome: Awaited<ReturnType<typeof pdfOf>>) =>
+  outcome.kind === 'answered' && outcome.status === 200 ? outcome.bodyText : null
+
+/** A service that is busy says nothing of this paper. */
+const isNoWord = (outcome: Awaited<ReturnType<typeof pdfOf>>) =>
+  outcome.kind !== 'answered' || outcome.status === 429 || outcome.status === 503
 
 /** Megabytes of a useless answer are no evidence of anything. */
 function withoutAnswer(attempt: AttemptRecord, isTooLarge: boolean): AttemptRecord {

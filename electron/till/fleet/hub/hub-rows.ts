@@ -67,15 +67,40 @@ export function createHubRows(parts: HubRowsParts): HubRows {
     is_own AS isOwn, addresses_json AS addressesJson, version
     FROM fleet_hub`)
   const heard = db.prepare('UPDATE fleet_hub SET version = ?')
-  const left = db.prepare<[], { term: number; granted: string; isWhole: 0 | 1; kept: string }>(
-    `SELECT term, granted_json AS granted, is_whole AS isWhole, kept_json AS kept
-      FROM fleet_hub_left ORDER BY term LIMIT ${TERMS_MAX}`,
-  )
   const none = db
     .prepare<[], 0 | 1>(`SELECT NOT EXISTS (SELECT 1 FROM fleet_hub)
       AND NOT EXISTS (SELECT 1 FROM fleet_hub_left)
       AND NOT EXISTS (SELECT 1 FROM fleet_parked WHERE ${WAITS})`)
     .pluck()
+  const typed = storedSetting(db, 'fleet-hub-address')
+  const current = (): KnownHub | null => {
+    const row = read.get()
+    if (row === undefined) return null
+    const { isOwn, addressesJson, ...hub } = row
+    return { ...hub, isOwn: isOwn === 1, addresses: JSON.parse(addressesJson) as string[] }
+  }
+  const answered = createAnswered(parts, current)
+  let lost: readonly number[] = []
+  return {
+    now: current,
+    isNone: () => none.get() === 1,
+    toSay: createToSay(db, current),
+    isLost: (term) => lost.includes(term),
+    answered(asked, answer, ownId) {
+      answered(asked, answer, ownId)
+      lost = answer.lost.map(({ term }) => term)
+    },
+    typed: () => z.string().safeParse(typed.read()).data ?? '',
+    type: (address) => typed.keep(address),
+    heard: (version) => void heard.run(version),
+  }
+}
+
+function createToSay(db: TillDatabase, current: () => KnownHub | null): HubRows['toSay'] {
+  const left = db.prepare<[], { term: number; granted: string; isWhole: 0 | 1; kept: string }>(
+    `SELECT term, granted_json AS granted, is_whole AS isWhole, kept_json AS kept
+      FROM fleet_hub_left ORDER BY term LIMIT ${TERMS_MAX}`,
+  )
   const waits = db.prepare<[], { readonly term: number; readonly parked: string }>(
     `SELECT keeper AS term, json_group_array(parked_id) AS parked FROM fleet_parked
       WHERE ${WAITS}
@@ -94,45 +119,24 @@ export function createHubRows(parts: HubRowsParts): HubRows {
     .pluck()
   const restored = storedSetting(db, RESTORED)
   const last = lastTerm(db)
-  const typed = storedSetting(db, 'fleet-hub-address')
   const nextVisit = countingVisits(db)
-  const current = (): KnownHub | null => {
-    const row = read.get()
-    if (row === undefined) return null
-    const { isOwn, addressesJson, ...hub } = row
-    return { ...hub, isOwn: isOwn === 1, addresses: JSON.parse(addressesJson) as string[] }
-  }
-  const answered = createAnswered(parts, current)
-  let lost: readonly number[] = []
-  return {
-    now: current,
-    isNone: () => none.get() === 1,
-    toSay: () => ({
-      at: current()?.term ?? null,
-      last: last.read(),
-      visit: nextVisit(),
-      is_restored: restored.read() !== null,
-      left: left
-        .all()
-        .map(({ term, granted, isWhole, kept }) => ({
-          ...{ term, granted: JSON.parse(granted) as string[], is_whole: isWhole === 1 },
-          kept: kept === null ? null : (JSON.parse(kept) as Record<string, string>),
-        })),
-      waits: waits
-        .all()
-        .map(({ term, parked }) => ({ ...{ term, parked: JSON.parse(parked) as string[] } })),
-      owes: owes.all(),
-      epoch: epoch.get() ?? '',
-    }),
-    isLost: (term) => lost.includes(term),
-    answered(asked, answer, ownId) {
-      answered(asked, answer, ownId)
-      lost = answer.lost.map(({ term }) => term)
-    },
-    typed: () => z.string().safeParse(typed.read()).data ?? '',
-    type: (address) => typed.keep(address),
-    heard: (version) => void heard.run(version),
-  }
+  return () => ({
+    at: current()?.term ?? null,
+    last: last.read(),
+    visit: nextVisit(),
+    is_restored: restored.read() !== null,
+    left: left
+      .all()
+      .map(({ term, granted, isWhole, kept }) => ({
+        ...{ term, granted: JSON.parse(granted) as string[], is_whole: isWhole === 1 },
+        kept: kept === null ? null : (JSON.parse(kept) as Record<string, string>),
+      })),
+    waits: waits
+      .all()
+      .map(({ term, parked }) => ({ ...{ term, parked: JSON.parse(parked) as string[] } })),
+    owes: owes.all(),
+    epoch: epoch.get() ?? '',
+  })
 }
 
 /** That it went by last in its shop; 0 for none. */

@@ -2,7 +2,6 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { EpochMs } from '#shared/core/brand.ts'
 import { ok, refuse } from '#shared/core/result.ts'
 import type { FleetView } from '#shared/fleet/views.ts'
 import { refusal } from '#shared/languages/refusals.ts'
@@ -20,7 +19,7 @@ describe.skipIf(NO_CHROMIUM !== null)('a hub that is not heard', () => {
 
   it('is named by its tills with since when, until it is heard again', async () => {
     const { page, till } = counter
-    const at = wallClockMs() as EpochMs
+    const at = wallClockMs()
     const [own = null] = tillsOfShop(at)
     const name = 'Caja del patio'
     const alone: FleetView = {

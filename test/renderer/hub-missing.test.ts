@@ -2,6 +2,7 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import type { EpochMs } from '#shared/core/brand.ts'
 import { ok, refuse } from '#shared/core/result.ts'
 import type { FleetView } from '#shared/fleet/views.ts'
 import { refusal } from '#shared/languages/refusals.ts'

@@ -50,8 +50,8 @@ export const LEFT_OUT: Readonly<Record<string, LeftOutRule>> = {
   },
   'a parked sale that a hub gave out comes back to nobody': {
     file: HUBS,
-    rule: 'granted: parked.filter((id) => granted.has(id))',
-    without: 'granted: parked.filter((id) => !id)',
+    rule: 'granted = parked.filter((id) => became?.granted.has(id))',
+    without: 'granted = parked.filter((id) => !id)',
     test: [at('fleet-hub'), 'come back to their till once every till has left the hub'],
   },
   'a visit that comes late leaves no term it was told of since': {
@@ -164,8 +164,8 @@ export const LEFT_OUT: Readonly<Record<string, LeftOutRule>> = {
   },
   'what is given back stays taken, to the peso': {
     file: BACK,
-    rule: '  [PESOS]: amountClp,\n',
-    without: '  [PESOS]: 0 * amountClp,\n',
+    rule: '({ [PESOS]: amountClp,',
+    without: '({ [PESOS]: 0 * amountClp,',
     test: [at('fleet-hub-returns'), 'comes back in parts at both, to the peso'],
   },
   'a deletion takes back the whole receipt': {

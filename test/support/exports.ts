@@ -1,7 +1,6 @@
 /** What a file offers by name to whoever imports it, and who does. */
 import { posix } from 'node:path'
-import ts from 'typescript'
-import { importsOf } from './imports.ts'
+import { exportsOf, importsOf } from './imports.ts'
 import type { SourceFile } from './source-files.ts'
 
 const isTest = (path: string) => path.startsWith('test/') || /\.test\.tsx?$/.test(path)
@@ -22,31 +21,8 @@ export function unusedExports(files: readonly SourceFile[]): string[] {
   return files
     .filter(({ path }) => !isTest(path) && !whole.has(path))
     .flatMap((file) =>
-      exportedNames(file)
+      exportsOf(file)
         .filter((name) => taken.get(file.path)?.has(name) !== true)
         .map((name) => `${file.path}: ${name}`),
     )
 }
-
-function exportedNames({ path, text }: SourceFile): string[] {
-  const source = ts.createSourceFile(path, text, ts.ScriptTarget.ES2024)
-  return source.statements.flatMap((statement) => {
-    if (ts.isExportDeclaration(statement)) {
-      const clause = statement.exportClause
-      return clause && ts.isNamedExports(clause) ? clause.elements.map(({ name }) => name.text) : []
-    }
-    const modifiers = ts.canHaveModifiers(statement) ? ts.getModifiers(statement) : undefined
-    if (!modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)) return []
-    if (ts.isVariableStatement(statement))
-      return statement.declarationList.declarations.flatMap(({ name }) => boundNames(name))
-    const { name } = statement as ts.Statement & { readonly name?: ts.Identifier }
-    return modifiers.some(({ kind }) => kind === ts.SyntaxKind.DefaultKeyword)
-      ? ['default']
-      : [name?.text ?? '']
-  })
-}
-
-const boundNames = (name: ts.BindingName): string[] =>
-  ts.isIdentifier(name)
-    ? [name.text]
-    : name.elements.flatMap((each) => (ts.isBindingElement(each) ? boundNames(each.name) : []))

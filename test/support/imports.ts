@@ -1,4 +1,4 @@
-/** Who imports whom, read from the source as the compiler sees it. */
+/** Who imports whom and offers what, read from the source as the compiler sees it. */
 import { posix } from 'node:path'
 import ts from 'typescript'
 import type { SourceFile } from './source-files.ts'
@@ -24,16 +24,24 @@ export interface Import {
 }
 
 /** Each file is asked about by several rules, and parsed once. */
-const KNOWN = new WeakMap<SourceFile, Import[]>()
+const KNOWN = new WeakMap<SourceFile, ReturnType<typeof read>>()
 
-export function importsOf(file: SourceFile): Import[] {
-  const known = KNOWN.get(file) ?? readImports(file)
-  KNOWN.set(file, known)
-  return known
+export const importsOf = (file: SourceFile): Import[] => known(file).imports
+/** What it offers by name; `default` for what has none. */
+export const exportsOf = (file: SourceFile): string[] => known(file).exports
+
+function known(file: SourceFile) {
+  const names = KNOWN.get(file) ?? read(file)
+  KNOWN.set(file, names)
+  return names
 }
 
-function readImports(file: SourceFile): Import[] {
+function read(file: SourceFile) {
   const source = ts.createSourceFile(file.path, file.text, ts.ScriptTarget.ES2024, true)
+  return { imports: readImports(file, source), exports: source.statements.flatMap(namesOffered) }
+}
+
+function readImports(file: SourceFile, source: ts.SourceFile): Import[] {
   const found: Import[] = []
   const add = (specifier: string, isType: boolean, names: Import['names']) =>
     found.push({ ...resolve(file.path, specifier), isType, names })
@@ -83,6 +91,26 @@ const namesOf = (of: ts.NamedImportBindings | ts.NamedExportBindings | undefined
   of !== undefined && (ts.isNamedImports(of) || ts.isNamedExports(of))
     ? of.elements.map(({ name, propertyName }) => (propertyName ?? name).text)
     : null
+
+function namesOffered(statement: ts.Statement): string[] {
+  if (ts.isExportDeclaration(statement)) {
+    const clause = statement.exportClause
+    return clause && ts.isNamedExports(clause) ? clause.elements.map(({ name }) => name.text) : []
+  }
+  const modifiers = ts.canHaveModifiers(statement) ? ts.getModifiers(statement) : undefined
+  if (!modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)) return []
+  if (ts.isVariableStatement(statement))
+    return statement.declarationList.declarations.flatMap(({ name }) => boundNames(name))
+  const { name } = statement as ts.Statement & { readonly name?: ts.Identifier }
+  return modifiers.some(({ kind }) => kind === ts.SyntaxKind.DefaultKeyword)
+    ? ['default']
+    : [name?.text ?? '']
+}
+
+const boundNames = (name: ts.BindingName): string[] =>
+  ts.isIdentifier(name)
+    ? [name.text]
+    : name.elements.flatMap((each) => (ts.isBindingElement(each) ? boundNames(each.name) : []))
 
 function resolve(from: string, specifier: string): { target: string; isInside: boolean } {
   if (specifier.startsWith('.'))

@@ -91,3 +91,38 @@ function give(tills: [CashBack, CashBack], isFirst: boolean, partClp: Clp): void
     handedClp: clp(tills[here].handedClp + handed),
   }
 }
+
+/** As the till writes it that sold it, and as another one of its shop reads it. */
+const paidWith = (...parts: readonly (readonly [name: string, siiCode: string, clp: number])[]) => {
+  const payments = parts.map(([name, siiCode, pesos]) => ({
+    ...{ method: 'X', name, siiCode, totalClp: clp(pesos), tenderedClp: clp(pesos) },
+    ...{ changeClp: ZERO_CLP, roundingClp: ZERO_CLP, tipClp: ZERO_CLP, reference: '' },
+  }))
+  const paid = documentPayment(payments as unknown as Parameters<typeof documentPayment>[0])
+  const totalClp = clp(parts.reduce((sum, [, , pesos]) => sum + pesos, 0))
+  const methods = parts.map(([name, siiCode]) => ({ name, siiCode }))
+  return readPaidAs(paid, totalClp, methods as unknown as Parameters<typeof readPaidAs>[2])
+}
+
+// P2: a method called so said nothing, and what a card or a vale paid came back as cash elsewhere.
+it('a method may be called by any signs of an amount or of a list', () => {
+  expect(paidWith(['Débito + crédito', 'TC', 5_000])).toEqual({ valeClp: 0, moneyClp: 0 })
+  expect(paidWith(['Tarjeta $1', 'TC', 5_000])).toEqual({ valeClp: 0, moneyClp: 0 })
+  expect(
+    paidWith(['Pago + Fácil', 'TC', 500], ['Vale de devolución', 'OT', 300], ['Efectivo', 'EF', 9]),
+  ).toEqual({ valeClp: 300, moneyClp: 9 })
+  expect(paidWith(['Bono $1 Plus', 'OT', 500], ['Débito', 'TC', 600])).toEqual({
+    ...{ valeClp: 0, moneyClp: 500 },
+  })
+})
+
+// P3: with the words of the small parts the largest one was another, and cash was a card's.
+it('the rest of many small parts is cash beside a card, also where it is more than that', () => {
+  const small = Array.from({ length: 9 }, (_, at) => {
+    return [`Transferencia bancaria ${at % 5}`, 'PE', 100] as const
+  })
+  expect(paidWith(['Débito', 'TC', 600], ...small)).toEqual({ valeClp: 0, moneyClp: 900 })
+  expect(paidWith(['Débito', 'TC', 500], ['Efectivo', 'EF', 500])).toEqual({
+    ...{ valeClp: 0, moneyClp: 500 },
+  })
+})

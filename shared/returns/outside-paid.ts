@@ -9,6 +9,7 @@ import {
   VALE_METHOD,
   type PaymentMethod,
 } from '../selling/payment/payment-method.ts'
+import { OTHERS } from '../selling/sale/decide-payment.ts'
 import { withElsewhere, type CashBack, type WaysBack } from './hand-over.ts'
 
 export type PaidAs = NonNullable<DocumentRequest['payment_method']>
@@ -30,14 +31,19 @@ export function readPaidAs(
 ): OutsidePaid {
   const parts = partsIn(description, totalClp)
   if (sumClp(parts.map((part) => part.clp)) !== totalClp) return PAID_ANYHOW
-  const most = Math.max(...parts.map((part) => part.clp))
-  const isOfCard = ({ name, clp: partClp }: Part): boolean =>
-    (code === CARD && partClp === most) ||
-    // The note may be of what a card has paid.
-    name.startsWith(CREDIT_METHOD.name) ||
-    methods.some((method) => method.siiCode === CARD && method.name === name)
-  const sumOf = (is: (part: Part) => boolean) => sumClp(parts.filter(is).map((part) => part.clp))
+  const isListed = (name: string, isCard: boolean) =>
+    methods.some((method) => method.name === name && (method.siiCode === CARD) === isCard)
   const isOfVale = ({ name }: Part) => name === VALE_METHOD.name
+  const isElse = (part: Part) =>
+    isOfVale(part) || part.name === OTHERS || isListed(part.name, false)
+  const mayBeCard = parts.every(isElse) ? parts : parts.filter((part) => !isElse(part))
+  const most = Math.max(...mayBeCard.map((part) => part.clp))
+  const isOfCard = (part: Part): boolean =>
+    (code === CARD && part.clp === most && mayBeCard.includes(part)) ||
+    // The note may be of what a card has paid.
+    part.name.startsWith(CREDIT_METHOD.name) ||
+    isListed(part.name, true)
+  const sumOf = (is: (part: Part) => boolean) => sumClp(parts.filter(is).map((part) => part.clp))
   return {
     valeClp: sumOf(isOfVale),
     moneyClp: parts.some(isOfCard) ? sumOf((part) => !isOfCard(part) && !isOfVale(part)) : null,
@@ -49,12 +55,13 @@ interface Part {
   readonly clp: Clp
 }
 
+/** One alone is its name, whatever signs stand in that; several have each its amount. */
 function partsIn(description: string, totalClp: Clp): readonly Part[] {
-  const parts = description.split(' + ').map((text) => /^(.+) \$([\d.]+)$/.exec(text))
-  if (parts.length === 1) return [{ name: description, clp: totalClp }]
-  return parts.flatMap((part) => {
-    const [, name = '', amount = ''] = part ?? []
-    return part === null ? [] : [{ name, clp: clp(Number(amount.replaceAll('.', ''))) }]
+  const parts = [...description.matchAll(/(.+?) \$([\d.]+)(?: \+ |$)/g)]
+  if (parts.length === 0 || !description.includes(' + '))
+    return [{ name: description, clp: totalClp }]
+  return parts.map(([, name = '', amount = '']) => {
+    return { name, clp: clp(Number(amount.replaceAll('.', ''))) }
   })
 }
 

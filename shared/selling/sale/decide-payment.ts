@@ -207,7 +207,8 @@ export function documentPayment(
 }
 
 const WORDS_CHARS_MAX = 200
-const OTHERS = 'Otros medios'
+/** What had no room of its own among the words, and none of it a card's, a note's or a vale's. */
+export const OTHERS = 'Otros medios'
 type PartInWords = Pick<Payment, 'name' | 'siiCode' | 'totalClp'>
 
 /**

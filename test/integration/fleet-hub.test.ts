@@ -16,6 +16,7 @@ import {
   two,
   useTwoTills,
   view,
+  wait,
   world,
 } from './fleet-hands.ts'
 import {
@@ -229,6 +230,22 @@ describe('data that were put back', () => {
     park(one, 'Luis')
     await isListed('Luis', three)
     expect(codeOf(await take(three, idNamed(three, 'Luis')))).toBe('ok')
+  })
+
+  // P2: it waited for good, under the advice to retire a hub that was there.
+  it('of the hub: what it had comes back by a person’s word, as it can say nothing of it', async () => {
+    await hubIs(two)
+    park(one, 'Rosa')
+    await isListed('Rosa', three)
+    const id = idNamed(three, 'Rosa')
+    const again = await putBack(two, backedUpTill(two))
+    await world.until(() => view(again).hub?.isHeard === true)
+    await goesBy(one, three)
+    await world.until(() => view(one).hub?.isHeard === true)
+    await wait(10_000)
+    expect(codeOf(await take(one, id))).toBe('PARKED_HUB_LOST')
+    must(await said(one, one.till.api.claimParked({ parkedId: id, isSure: true })))
+    expect(codeOf(await take(one, id))).toBe('ok')
   })
 })
 

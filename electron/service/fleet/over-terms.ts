@@ -54,7 +54,7 @@ export async function forgetTerms(
 
 interface Granted {
   readonly granted: ReadonlySet<string>
-  /** False: all but what its hub took up itself, which was retired and never left the term. */
+  /** False: all but what its hub took up itself, which was retired unheard, or lost its data. */
   readonly isAll: boolean
 }
 
@@ -94,8 +94,7 @@ export async function grantedIn(
   // The hub knows of all it granted, and of the others each of its own.
   const kept = rows.find(({ till_id: id }) => id === hub.till_id && whole.has(id))?.kept_json ?? ''
   const areOthers = rows.every(({ till_id: id }) => id === hub.till_id || whole.has(id))
-  if (kept === '')
-    return areOthers && !there.has(hub.till_id) ? { granted: new Set(own), isAll: false } : null
+  if (kept === '') return areOthers ? { granted: new Set(own), isAll: false } : null
   const others = Object.entries(JSON.parse(kept) as Record<string, string>)
   const ofOthers = others.flatMap(([id, till]) => (whole.has(till) ? [] : [id]))
   return { granted: new Set([...own, ...ofOthers]), isAll: true }

@@ -70,7 +70,7 @@ export const sellingRefusals: Readonly<Record<keyof typeof spanish, string>> = {
   PARKED_HUB_AWAY:
     'The hub has this sale, and is not heard. Should it never come back, retire it in Settings, Tills of the shop, and tap here again.',
   PARKED_HUB_LOST:
-    'A hub that is no more had this sale, and nobody knows whether it charged it. If not, tap it again to take it up here.',
+    'A hub that is no more, or lost its data, had this sale, and nobody knows whether it charged it. If not, tap it again to take it up here.',
   PARKED_TAKEN: '{till} has already taken up this sale.',
   PARKED_LEFT:
     'This sale stayed in the shop this till was of: take it up there, or discard it here.',

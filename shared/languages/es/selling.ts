@@ -66,7 +66,7 @@ export const sellingRefusals = {
   PARKED_HUB_AWAY:
     'Esta venta la tiene la caja central, que no se oye. Si ya no vuelve, retírela en Ajustes, Cajas del negocio, y toque aquí de nuevo.',
   PARKED_HUB_LOST:
-    'Esta venta la tenía una caja central que ya no está, y nadie sabe si ella la cobró. Si no, tóquela de nuevo para retomarla aquí.',
+    'Esta venta la tenía una caja central que ya no está o perdió sus datos, y nadie sabe si ella la cobró. Si no, tóquela de nuevo para retomarla aquí.',
   PARKED_TAKEN: 'Esta venta ya la retomó {till}.',
   PARKED_LEFT:
     'Esta venta quedó en la tienda a la que esta caja pertenecía: retómela allí, o descártela aquí.',

@@ -218,10 +218,10 @@ async function noteOwed(db: Kysely<Tables>, till: AskingTill, { at, visit, owes 
   if (owes.length > 0) await left().set({ owes: 1 }).where('term', 'in', owes).execute()
 }
 
-/** Of terms it has left: whether it has anything to say or to hear of one. */
+/** Of terms it has left: whether it has anything to say or to hear of one, or went by it last. */
 async function noteNamed(db: Kysely<Tables>, till: AskingTill, asked: HubAsked) {
-  const { visit, left, waits, owes } = asked
-  const named = [...owes, ...[...left, ...waits].map(({ term }) => term)]
+  const { last, visit, left, waits, owes } = asked
+  const named = [last, ...owes, ...[...left, ...waits].map(({ term }) => term)]
   // Of as many there may be more.
   if (Math.max(left.length, waits.length, owes.length) === TERMS_MAX) return
   await toldTo(db, till)
@@ -231,7 +231,7 @@ async function noteNamed(db: Kysely<Tables>, till: AskingTill, asked: HubAsked) 
     .where('is_whole', '=', 1)
     .where('owes', '=', 0)
     .where('told_visit', '<', visit)
-    .$if(named.length > 0, (query) => query.where('term', 'not in', named))
+    .where('term', 'not in', named)
     .execute()
 }
 

@@ -6,6 +6,8 @@
 import type { Kysely } from 'kysely'
 import type { EpochMs } from '#shared/core/brand.ts'
 import { TERMS_MAX } from '#shared/fleet/hub-contract.ts'
+import { DAY_MS } from '#shared/time/calendar.ts'
+import type { CompanyId } from '../core/ports.ts'
 import type { FleetHubRow } from '../storage/fleet-tables.ts'
 import type { Tables } from '../storage/tables.ts'
 import { hubOfTerm } from './lent-terms.ts'
@@ -41,6 +43,24 @@ export async function noteForgotten(
       ...{ missed_from_ms: null, missed_at_ms: null, comes_back: 0 },
     })
     .execute()
+}
+
+/**
+ * The highest there was, as far as the clock may have come: a till may say any number, and none is
+ * given any more after the last one there is. Under the lock of the shop.
+ */
+export async function highestTerm(
+  db: Kysely<Tables>,
+  companyId: CompanyId,
+  now: EpochMs,
+): Promise<number> {
+  const { highest } = await db
+    .selectFrom('fleet_hubs')
+    .select((eb) => eb.fn.max('term').as('highest'))
+    .where('company_id', '=', companyId)
+    .where((eb) => eb.or([eb('salt', '<>', NO_SALT), eb('term', '<=', now + DAY_MS)]))
+    .executeTakeFirstOrThrow()
+  return Number(highest ?? 0)
 }
 
 /** Whoever gives back what it had in that term was the hub of it: it is heard. Under the lock. */

@@ -15,7 +15,7 @@ import type { Clock, CompanyId, Random } from '../core/ports.ts'
 import type { FleetHubRow, FleetHubTillRow } from '../storage/fleet-tables.ts'
 import type { FleetTillRow, Tables } from '../storage/tables.ts'
 import type { AskingTill } from './till-keys.ts'
-import { nameForgotten, noteForgotten } from './forgotten-hubs.ts'
+import { highestTerm, nameForgotten, noteForgotten } from './forgotten-hubs.ts'
 import { doubtGranted, toldTo } from './lent-terms.ts'
 import { isMissedTooLong, noteHubHeard } from './missed-hubs.ts'
 import { forgetTerms, grantedIn, tillsThere } from './over-terms.ts'
@@ -322,17 +322,13 @@ async function beginTerm(
   { companyId, place, tillId }: OfPlace & { readonly tillId: string },
 ): Promise<void> {
   await forgetTerms(db, companyId, clock.now())
-  const { last } = await db
-    .selectFrom('fleet_hubs')
-    .select((eb) => eb.fn.max('term').as('last'))
-    .where('company_id', '=', companyId)
-    .executeTakeFirstOrThrow()
+  const highest = await highestTerm(db, companyId, clock.now())
   await db
     .insertInto('fleet_hubs')
     .values({
       ...{
         company_id: companyId,
-        term: Math.max(Number(last ?? 0) + 1, clock.now()),
+        term: Math.max(highest + 1, clock.now()),
         place,
         till_id: tillId,
       },

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { EpochMs } from '#shared/core/brand.ts'
 import { TAKEN_KEPT_DAYS } from '#shared/fleet/parked-contract.ts'
 import { DAY_MS } from '#shared/time/calendar.ts'
+import { hubAnswer } from '#shared/fleet/hub-contract.ts'
 import { ENGINES, useEngine } from '../../../test/support/engines.ts'
 import type { ClientId } from '../core/ports.ts'
 import { chooseHub, visitHub } from './hubs.ts'
@@ -113,5 +114,16 @@ describe.each(ENGINES)('terms on $engine', (place) => {
     days += 1
     await choose(2)
     expect(await terms()).not.toContain(before)
+  })
+
+  // P2: whoever had a till's key said the highest number there is, and no hub was heard any more.
+  it.skipIf(place.skipped !== null)(`and none goes on from one of no time${on}`, async () => {
+    await visit(3, [], Number.MAX_SAFE_INTEGER)
+    days += 1
+    await choose(2)
+    at = 0
+    const { answer } = await visit(1)
+    expect(hubAnswer.safeParse(answer)).toMatchObject({ success: true })
+    expect(answer.hub?.till_id).toBe('t2')
   })
 })

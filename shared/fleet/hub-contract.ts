@@ -7,7 +7,8 @@
  * moment, for good, and says so with what it was granted there. A term is over once every till that
  * was told of it has left it: nobody can be granted anything there any more, and what was granted
  * is known. Only then is what a till had given to that hub in its own hand again. Where all have
- * but a hub that was retired, or lost its data, what it took up itself nobody can say: a person does.
+ * but a hub that was retired, or lost its data, what that one took up itself nobody can say: a
+ * person does.
  *
  * A term ends with another choice, or by itself where the hub is off while its tills are heard
  * (hub-silence.ts): the choice stands, and the hub's next word begins a new term.
@@ -97,7 +98,7 @@ export const hubAnswer = z.object({
   ),
   /** Of those that were waited for. `granted`: of what was asked. */
   over: z.array(z.object({ term, granted: z.array(id).max(PARKED_OPEN_MAX) })).max(TERMS_MAX),
-  /** Of those too: what its hub took up itself nobody can say any more. `granted`: to the others. */
+  /** Of those too: what its hub took up itself nobody can say. `granted`: to the others. */
   lost: z
     .array(z.object({ term, granted: z.array(id).max(PARKED_OPEN_MAX) }))
     .max(TERMS_MAX)

@@ -112,7 +112,7 @@ function decideBack(
   const decided = decideLines(command.lines, original.lines)
   if (!decided.ok) return decided
   const lines = decided.value
-  const back = withinKinds(lines, left)
+  const back = withinKinds(lines, left, original.lines)
   const { documentLines, totals, parts: ofDocuments } = documentsBack(back, '61')
   if (totals.totalClp < 1) return refuse(refusal('RETURN_TOTAL_ZERO'))
   if (totals.totalClp !== command.expectedTotalClp)

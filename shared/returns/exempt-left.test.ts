@@ -194,3 +194,32 @@ it('where nobody says what came back without IVA, an amount leaves its share', (
     1_000, 500, 0, 0,
   ])
 })
+
+// P3: what a till had given back before it was of a shop, others guessed; and it took their word.
+it.each([
+  ['the goods without IVA', 0, { clp: clp(1_500), exemptClp: clp(375) }, 1, 500, 0],
+  ['the goods with IVA', 1, { clp: clp(600), exemptClp: clp(150) }, 0, 600, 600],
+])(
+  'a till that has given back %s gives back none of them again',
+  (_, gone, left, at, of, exento) => {
+    const lines = soldLines([
+      { unitGrossClp: 1_000, quantity: 1_000, isExempt: true, offPercent: 0 },
+      { unitGrossClp: 3_000, quantity: 1_000, isExempt: false, offPercent: 0 },
+    ]).map((line, index): ReturnableLine => {
+      const { quantity, grossClp, isExempt } = line
+      const returnedExemptClp = isExempt ? grossClp : ZERO_CLP
+      return index === gone
+        ? { ...line, returnedQuantity: quantity, returnedClp: grossClp, returnedExemptClp }
+        : line
+    })
+    const lineNumber = at + 1
+    const decided = decideReturn(
+      {
+        ...{ ...ORDER, originalId: SALE_ID, lines: [{ lineNumber, quantity: of }] },
+        expectedTotalClp: refundTotal(lines, new Map([[lineNumber, of]])),
+      },
+      { ...AROUND, original: originalOf(lines), left, backElsewhereClp: clp(0) },
+    )
+    expect(decided.ok && decided.value.totals.exentoClp).toBe(exento)
+  },
+)

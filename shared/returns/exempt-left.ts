@@ -7,7 +7,9 @@ import { clp, sumClp, ZERO_CLP, type Clp } from '../money/clp.ts'
 import { quantityMilli } from '../money/quantity.ts'
 import type { ReturnedLine } from './return-decision.ts'
 import {
+  backOfDocuments,
   discountIn,
+  quantityLeft,
   saleDiscountIn,
   type LeftOfReceipt,
   type ReturnableLine,
@@ -39,15 +41,29 @@ export const exemptBack = (lines: readonly ReturnedLine[]): Clp =>
 const noteClpOf = ({ grossClp, voucherClp }: Pick<ReturnedLine, 'grossClp' | 'voucherClp'>) =>
   clp(grossClp - voucherClp)
 
+/** What its own notes have taken of a kind this till knows, whatever the others were told. */
+function asKnown(
+  { clp: leftClp, exemptClp }: LeftOfReceipt,
+  sold: readonly ReturnableLine[],
+): LeftOfReceipt {
+  const most = exemptLeftInLines(sold)
+  const unreturned = sold.map((line) => ({ line, quantity: quantityLeft(line) }))
+  const taxedClp = backOfDocuments(unreturned).receiptClp - most
+  const least = Math.max(exemptClp, leftClp - taxedClp)
+  return { clp: leftClp, exemptClp: clp(Math.max(0, Math.min(most, least))) }
+}
+
 /**
  * What comes back by line where amounts have taken their shares at other tills: what a kind has no
  * room for stands as the other one, so that both come to what was sold. Null: nobody knows.
  */
 export function withinKinds(
   lines: readonly ReturnedLine[],
-  left: LeftOfReceipt | null,
+  held: LeftOfReceipt | null,
+  sold: readonly ReturnableLine[],
 ): readonly ReturnedLine[] {
-  if (left === null) return lines
+  if (held === null) return lines
+  const left = asKnown(held, sold)
   const exemptClp = exemptBack(lines)
   const taxedClp = sumClp(lines.map(noteClpOf)) - exemptClp
   const tooMuchExempt = exemptClp - left.exemptClp

@@ -32,8 +32,8 @@ export const LEFT_OUT: Readonly<Record<string, LeftOutRule>> = {
   },
   'a term of a hub is no number that was given before': {
     file: HUBS,
-    rule: 'term: Math.max(Number(last ?? 0) + 1, clock.now()),',
-    without: 'term: Number(last ?? 0) + 1,',
+    rule: 'term: Math.max(highest + 1, clock.now()),',
+    without: 'term: highest + 1,',
     test: [at('fleet-hub-worth-attacks'), 'another number than one it has forgotten'],
   },
   'a hub that was put back begins another term': {

@@ -116,6 +116,12 @@ it('a method may be called by any signs of an amount or of a list', () => {
   })
 })
 
+it('words longer than any till writes are not read at all', () => {
+  expect(readPaidAs({ code: 'TC', description: 'a'.repeat(10_000_000) }, clp(1), METHODS)).toBe(
+    PAID_ANYHOW,
+  )
+})
+
 // P3: with the words of the small parts the largest one was another, and cash was a card's.
 it('the rest of many small parts is cash beside a card, also where it is more than that', () => {
   const small = Array.from({ length: 9 }, (_, at) => {

@@ -9,7 +9,7 @@ import {
   VALE_METHOD,
   type PaymentMethod,
 } from '../selling/payment/payment-method.ts'
-import { OTHERS } from '../selling/sale/decide-payment.ts'
+import { OTHERS, WORDS_CHARS_MAX } from '../selling/sale/decide-payment.ts'
 import { withElsewhere, type CashBack, type WaysBack } from './hand-over.ts'
 
 export type PaidAs = NonNullable<DocumentRequest['payment_method']>
@@ -29,6 +29,7 @@ export function readPaidAs(
   totalClp: Clp,
   methods: readonly Pick<PaymentMethod, 'name' | 'siiCode'>[],
 ): OutsidePaid {
+  if (description.length > WORDS_CHARS_MAX) return PAID_ANYHOW
   const parts = partsIn(description, totalClp)
   if (sumClp(parts.map((part) => part.clp)) !== totalClp) return PAID_ANYHOW
   const isListed = (name: string, isCard: boolean) =>

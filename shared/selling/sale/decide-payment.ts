@@ -206,7 +206,8 @@ export function documentPayment(
   return { code: largest?.siiCode ?? 'OT', description }
 }
 
-const WORDS_CHARS_MAX = 200
+/** Of the contract. */
+export const WORDS_CHARS_MAX = 200
 /** What had no room of its own among the words, and none of it a card's, a note's or a vale's. */
 export const OTHERS = 'Otros medios'
 type PartInWords = Pick<Payment, 'name' | 'siiCode' | 'totalClp'>

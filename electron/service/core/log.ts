@@ -4,7 +4,9 @@ import type { Clock } from './ports.ts'
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const
 /** Of a program, and of a till. */
 const API_KEY = /(msn|mst)_([0-9a-f]{16})_[A-Za-z0-9_-]{43}/g
-const RUT = /\b\d{1,2}\.?\d{3}\.?\d{3}-?[\dkK]\b/g
+/** An id is no tax number, whatever digits it begins with: a request's leads to its document. */
+const ID_OR_RUT =
+  /\b([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\b|\b\d{1,2}\.?\d{3}\.?\d{3}-?[\dkK]\b/g
 const WEBHOOK_SECRET = /whsec_[A-Za-z0-9+/=]+/g
 /** More of one value helps nobody who reads it, and fills the disk. */
 const TEXT_CHARACTERS_MAX = 4_000
@@ -70,7 +72,10 @@ export function sayingOnce(
 }
 
 function redact(text: string): string {
-  return text.replace(API_KEY, '$1_$2_***').replace(RUT, '***').replace(WEBHOOK_SECRET, 'whsec_***')
+  return text
+    .replace(API_KEY, '$1_$2_***')
+    .replace(ID_OR_RUT, (_, id: string | undefined) => id ?? '***')
+    .replace(WEBHOOK_SECRET, 'whsec_***')
 }
 
 /** Whatever is thrown can be told, also an error that is its own cause: a log throws nothing. */

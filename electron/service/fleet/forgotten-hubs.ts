@@ -10,13 +10,11 @@ import { DAY_MS } from '#shared/time/calendar.ts'
 import type { CompanyId } from '../core/ports.ts'
 import type { FleetHubRow } from '../storage/fleet-tables.ts'
 import type { Tables } from '../storage/tables.ts'
-import { hubOfTerm } from './lent-terms.ts'
+import { hubOfTerm, isForgotten, NO_SALT } from './lent-terms.ts'
 import { NO_TILL } from './silent-tills.ts'
 import type { AskingTill } from './till-keys.ts'
 
 type OfPlace = Pick<AskingTill, 'companyId' | 'place'>
-const NO_SALT = ''
-export const isForgotten = ({ salt }: Pick<FleetHubRow, 'salt'>): boolean => salt === NO_SALT
 
 /** A till of that place went by that term. Under the lock of the shop. */
 export async function noteForgotten(
@@ -76,3 +74,17 @@ export const nameForgotten = (
     .where('term', '=', term)
     .where('salt', '=', NO_SALT)
     .execute()
+
+/** The hub of that term; one that is forgotten is the till that shares as it. Under the lock. */
+export async function hubThatShares(
+  db: Kysely<Tables>,
+  till: OfPlace & Pick<AskingTill, 'id'>,
+  term: number,
+  now: EpochMs,
+): Promise<FleetHubRow | null> {
+  const known = await hubOfTerm(db, till.companyId, term)
+  if (known !== null && !isForgotten(known)) return known
+  await noteForgotten(db, till, term, now)
+  await nameForgotten(db, till, term)
+  return hubOfTerm(db, till.companyId, term)
+}

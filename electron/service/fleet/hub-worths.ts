@@ -20,8 +20,8 @@ import type { CompanyId } from '../core/ports.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { FleetWorthRow } from '../storage/fleet-tables.ts'
 import type { Tables } from '../storage/tables.ts'
-import { hubOfTerm, takeBackOver } from './lent-terms.ts'
-import { nameForgotten, noteForgotten } from './forgotten-hubs.ts'
+import { takeBackOver } from './lent-terms.ts'
+import { hubThatShares } from './forgotten-hubs.ts'
 import { advance, lockShop } from './shop-store.ts'
 import { placeOfNumber, silentAt } from './silent-tills.ts'
 import type { AskingTill } from './till-keys.ts'
@@ -60,9 +60,7 @@ export function shareHubWorths(
   const { companyId } = till
   return storage.write(async (db) => {
     let version = await lockShop(db, companyId)
-    await noteForgotten(db, till, term, nowMs)
-    await nameForgotten(db, till, term)
-    const hub = await hubOfTerm(db, companyId, term)
+    const hub = await hubThatShares(db, till, term, nowMs)
     if (hub?.till_id !== till.id) return { answer: NOTHING, version }
     const of = { till, term, nowMs, leftOfSold }
     for (const each of born) version = await keepBorn(db, of, each, version)

@@ -20,6 +20,10 @@ export async function hubOfTerm(
   return row ?? null
 }
 
+/** Of a hub that the database has forgotten (forgotten-hubs.ts). */
+export const NO_SALT = ''
+export const isForgotten = ({ salt }: Pick<FleetHubRow, 'salt'>): boolean => salt === NO_SALT
+
 /**
  * Its term has ended, and the hub has left it, has lost no data meanwhile and owes no word: it has
  * given back all it ever had. Or so has every other till that was told of it: all that was granted
@@ -31,7 +35,7 @@ export async function isLendingOver(
   term: number,
 ): Promise<boolean> {
   const hub = await hubOfTerm(db, companyId, term)
-  if (hub === null || hub.ended_at_ms === null || hub.salt === '') return false
+  if (hub === null || hub.ended_at_ms === null || isForgotten(hub)) return false
   const tills = await db
     .selectFrom('fleet_hub_tills')
     .select(['till_id', 'left_at_ms', 'is_whole', 'owes'])

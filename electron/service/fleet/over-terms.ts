@@ -6,7 +6,7 @@ import { TAKEN_KEPT_DAYS } from '#shared/fleet/parked-contract.ts'
 import { DAY_MS } from '#shared/time/calendar.ts'
 import type { CompanyId } from '../core/ports.ts'
 import type { FleetTillRow, Tables } from '../storage/tables.ts'
-import { isForgotten } from './forgotten-hubs.ts'
+import { hubOfTerm, isForgotten } from './lent-terms.ts'
 
 /**
  * Ended for good so long ago that no till is put back to before it, and not the last one of its
@@ -67,13 +67,8 @@ export async function grantedIn(
   companyId: CompanyId,
   term: number,
 ): Promise<Granted | null> {
-  const hub = await db
-    .selectFrom('fleet_hubs')
-    .selectAll()
-    .where('company_id', '=', companyId)
-    .where('term', '=', term)
-    .executeTakeFirst()
-  if (hub === undefined || hub.ended_at_ms === null || isForgotten(hub)) return null
+  const hub = await hubOfTerm(db, companyId, term)
+  if (hub === null || hub.ended_at_ms === null || isForgotten(hub)) return null
   const rows = await db
     .selectFrom('fleet_hub_tills')
     .selectAll()

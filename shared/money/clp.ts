@@ -90,3 +90,9 @@ export function formatClp(amountClp: Clp): string {
   const digits = String(Math.abs(amountClp)).replace(/\B(?=(\d{3})+(?!\d))/g, '.')
   return amountClp < 0 ? `-$${digits}` : `$${digits}`
 }
+
+/** So many parts of a whole, of an amount: rounded half up to a peso, exact at any size. */
+export function shareHalfUp(amountClp: number, parts: number, whole: number): Clp {
+  const [amount, all] = [BigInt(amountClp), BigInt(whole)]
+  return clp(Number((amount * BigInt(parts) * 2n + all) / (all * 2n)))
+}

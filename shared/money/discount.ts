@@ -5,7 +5,16 @@
  */
 import { refusal, type Refusal } from '../languages/refusals.ts'
 import { ok, refuse, type Result } from '../core/result.ts'
-import { allocateClp, AMOUNT_CLP_MAX, clp, formatClp, sumClp, ZERO_CLP, type Clp } from './clp.ts'
+import {
+  allocateClp,
+  AMOUNT_CLP_MAX,
+  clp,
+  formatClp,
+  shareHalfUp,
+  sumClp,
+  ZERO_CLP,
+  type Clp,
+} from './clp.ts'
 import { lineGross, type QuantityMilli } from './quantity.ts'
 
 export type DiscountRule =
@@ -24,7 +33,7 @@ export function isRule(rule: DiscountRule): boolean {
 
 /** The share of an amount in pesos for whole percents, rounded half up to a peso. */
 export function percentOf(amountClp: number, percent: number): Clp {
-  return clp(Number((BigInt(amountClp) * BigInt(percent) + 50n) / 100n))
+  return shareHalfUp(amountClp, percent, 100)
 }
 
 /** What the rule takes off `beforeClp`. Never more than there is: an amount stops at it. */

@@ -3,7 +3,7 @@
  * others give back an amount. Whatever the order, the notes take what was sold without IVA without
  * it, and the rest with it.
  */
-import { clp, sumClp, ZERO_CLP, type Clp } from '../money/clp.ts'
+import { clp, shareHalfUp, sumClp, ZERO_CLP, type Clp } from '../money/clp.ts'
 import { quantityMilli } from '../money/quantity.ts'
 import type { ReturnedLine } from './return-decision.ts'
 import {
@@ -16,11 +16,8 @@ import {
 } from './return-shares.ts'
 
 /** An amount takes its share, rounded half up; all that is left takes the rest. */
-export function exemptOf({ clp: leftClp, exemptClp }: LeftOfReceipt, amountClp: number): Clp {
-  if (amountClp >= leftClp) return exemptClp
-  const [exempt, all] = [BigInt(exemptClp), BigInt(leftClp)]
-  return clp(Number((exempt * BigInt(amountClp) * 2n + all) / (all * 2n)))
-}
+export const exemptOf = ({ clp: leftClp, exemptClp }: LeftOfReceipt, amountClp: number): Clp =>
+  amountClp >= leftClp ? exemptClp : shareHalfUp(exemptClp, amountClp, leftClp)
 
 /** Of a sold line, on the receipt. */
 export const receiptClpOf = ({ grossClp, voucherClp = ZERO_CLP }: ReturnableLine) =>

@@ -4,7 +4,7 @@
  * parts, together they are never above what was paid, and the last one is exactly the rest.
  */
 import { assert } from '../core/result.ts'
-import { clp, sumClp, ZERO_CLP, type Clp } from '../money/clp.ts'
+import { clp, shareHalfUp, sumClp, ZERO_CLP, type Clp } from '../money/clp.ts'
 import { lineGross, type QuantityMilli } from '../money/quantity.ts'
 import { voucherShareBack } from '../selling/sale/voucher-part.ts'
 
@@ -98,14 +98,10 @@ export function backOfDocuments(
   return { receiptClp: clp(sumClp(shares) - voucherClp), voucherClp }
 }
 
-function pointAt(
+const pointAt = (
   { grossClp, quantity }: Pick<ReturnableLine, 'grossClp' | 'quantity'>,
   returned: number,
-): number {
-  return Number(
-    (BigInt(grossClp) * BigInt(returned) * 2n + BigInt(quantity)) / (BigInt(quantity) * 2n),
-  )
-}
+): number => shareHalfUp(grossClp, returned, quantity)
 
 /**
  * How far the unit price of the sale is above the share: the discount a document shows. Negative by

@@ -9,6 +9,7 @@ import {
 } from '#shared/fleet/hub-worth-contract.ts'
 import { DAY_MS } from '#shared/time/calendar.ts'
 import { ENGINES, useEngine } from '../../../test/support/engines.ts'
+import { joinTills } from '../../../test/support/joined-tills.ts'
 import type { ClientId } from '../core/ports.ts'
 import { shareHubWorths } from './hub-worths.ts'
 import { chooseHub, visitHub } from './hubs.ts'
@@ -67,20 +68,7 @@ describe.each(ENGINES)('a hub on $engine', (place) => {
       .answer
   }
   async function begin() {
-    await ground.storage.write(async (db) => {
-      for (const number of [1, 2, 3])
-        await db
-          .insertInto('fleet_tills')
-          .values({
-            ...{ id: `t${number}`, company_id: ground.shop(0), number, name: `Caja ${number}` },
-            ...{ branch: null, installation_id: `computer-${number}`, secret_hash: `h${number}` },
-            ...{ paired_at_ms: NOW as EpochMs, seen_at_ms: null, retired_at_ms: null },
-            ...{ restored_as: '', box_key: '', holds_pepper: '', asks_pepper: 0 },
-            ...{ box: '', box_pepper: '', is_silent: 0 },
-          })
-          .onConflict((conflict) => conflict.doNothing())
-          .execute()
-    })
+    await joinTills(ground, [1, 2, 3], NOW as EpochMs)
     await takeWorths(ground.storage, till(1), [{ ...VALE, taken: [] }], NOW as EpochMs)
     await choose(2)
   }

@@ -5,6 +5,7 @@ import { TAKEN_KEPT_DAYS } from '#shared/fleet/parked-contract.ts'
 import { DAY_MS } from '#shared/time/calendar.ts'
 import { hubAnswer } from '#shared/fleet/hub-contract.ts'
 import { ENGINES, useEngine } from '../../../test/support/engines.ts'
+import { joinTills } from '../../../test/support/joined-tills.ts'
 import type { ClientId } from '../core/ports.ts'
 import { chooseHub, visitHub } from './hubs.ts'
 
@@ -54,19 +55,7 @@ describe.each(ENGINES)('terms on $engine', (place) => {
   }
 
   it.skipIf(place.skipped !== null)(`that nobody may name any more go${on}`, async () => {
-    await ground.storage.write(async (db) => {
-      for (const number of [1, 2, 3])
-        await db
-          .insertInto('fleet_tills')
-          .values({
-            ...{ id: `t${number}`, company_id: ground.shop(0), number, name: `Caja ${number}` },
-            ...{ branch: null, installation_id: `computer-${number}`, secret_hash: `h${number}` },
-            ...{ paired_at_ms: NOW as EpochMs, seen_at_ms: null, retired_at_ms: null },
-            ...{ restored_as: '', box_key: '', holds_pepper: '', asks_pepper: 0 },
-            ...{ box: '', box_pepper: '', is_silent: 0 },
-          })
-          .execute()
-    })
+    await joinTills(ground, [1, 2, 3], NOW as EpochMs)
     await choose(2)
     await everyone(1, 2, 3)
     const first = at

@@ -55,7 +55,7 @@ function Leave({ support }: PartProps) {
   const begin = () =>
     void support
       .ask('move', ui.port.newMoveCode())
-      .then((answer) => answer !== null && setCode(answer.code))
+      .then((answer) => answer !== undefined && setCode(answer.code))
   const leave = (noted: string) => {
     setCode(null)
     void support.ask('move', ui.port.startMove({ folder: folder.text, code: noted }))

@@ -28,7 +28,7 @@ export function PrinterPart({ support }: PartProps) {
     void support
       .ask('printer', ui.port.replacePrinter({ fromPrinterId, toPrinterId: to }))
       .then((answer) => {
-        setReplaced(answer)
+        setReplaced(answer ?? null)
         return ui.settings.getState().load()
       })
   return (

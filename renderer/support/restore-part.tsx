@@ -83,8 +83,9 @@ function ChooseBackup({
     const asked = ui.port.startLook(
       place === null ? { kind: 'backup', name } : { kind: 'copy', name, ...place },
     )
-    // Not before: what was looked at last would stand there, with its key to restore it.
-    void support.ask('restore', asked).then(onLook)
+    // Not before, nor where it was refused: what was looked at last would stand there, with its key
+    // to restore it.
+    void support.ask('restore', asked).then((begun) => begun !== undefined && onLook())
   }
   return (
     <>
@@ -133,7 +134,7 @@ function FromPlace({
     const place = { folder: folder.text, code: code.text.trim() === '' ? null : code.text }
     void support
       .ask('restore', ui.port.copies(place))
-      .then((copies) => copies !== null && onFound({ copies, place }))
+      .then((copies) => copies !== undefined && onFound({ copies, place }))
   }
   const at = (field: string) => support.refusedAt('restore', field)
   return (

@@ -24,8 +24,8 @@ export interface SupportState {
   refusedAt(part: Part, field: string): Refusal | null
   /** What is at no field. */
   readonly refused: Refusal | null
-  /** Asks the core for something; null when it was refused or did not answer. */
-  ask<Value>(part: Part, asked: Promise<Result<Value, Refusal>>): Promise<Value | null>
+  /** Asks the core for something; undefined when it was refused or did not answer: null is a value. */
+  ask<Value>(part: Part, asked: Promise<Result<Value, Refusal>>): Promise<Value | undefined>
 }
 
 export interface PartProps {
@@ -57,7 +57,7 @@ export function useSupport(): SupportState {
       const answer = await callCore(ui, asked)
       setRefused(answer === null || answer.ok ? null : { part, refusal: answer.refusal })
       await look()
-      return answer?.ok === true ? answer.value : null
+      return answer?.ok === true ? answer.value : undefined
     },
   }
 }

@@ -6,6 +6,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createBackupClient } from '#till/backup/durability/backup-client.ts'
 import type { SupportPort } from '#till/backup/support/support-client.ts'
 import { SupportRefused } from '#till/backup/support/trouble.ts'
+import { refuse } from '#shared/core/result.ts'
+import { refusal } from '#shared/languages/refusals.ts'
 import { NO_CHROMIUM } from '../support/chromium.ts'
 import { must } from '../support/must.ts'
 import { FRESH } from '../support/first-day-shop.ts'
@@ -124,7 +126,13 @@ describe.skipIf(NO_CHROMIUM !== null)(
         .see('sales-since', '1 venta posterior, por $2.290: se conserva')
         .isAccessible()
         .tap('restore-not')
-      // While another look is asked for, nothing of the one before can be pressed.
+      // While another look is asked for, or where none began, nothing of the one before can be pressed.
+      const data = refuse(refusal('COPY_NOT_FOUND'))
+      await page.route(/startLook/, (route) => route.fulfill({ json: { result: { data } } }), {
+        times: 1,
+      })
+      await counter.tap('look-at-backup').see('support-refused', 'Ese respaldo ya no está')
+      expect(await page.getByTestId('restore-now').count()).toBe(0)
       const asked = Promise.withResolvers<void>()
       await page.route(/startLook/, (route) => asked.promise.then(() => route.continue()))
       await counter.tap('look-at-backup')

@@ -1,10 +1,10 @@
 /** A service that was put back to before there was this hub: it knows neither it nor its term. */
 import { describe, expect, it } from 'vitest'
 import { must } from '../support/must.ts'
-import { BREAD, COFFEE, cut, one, settled, two, view, wait, world } from './fleet-hands.ts'
+import { BREAD, COFFEE, cut, one, said, settled, two, view, wait, world } from './fleet-hands.ts'
 import type { PlayedTill } from './fleet-world.ts'
 import { hubIs, lent, lentAndAway, lost, spentClp, three, useThreeTills } from './hub-hands.ts'
-import { between } from './parked-hands.ts'
+import { between, names, park, take, waiting } from './parked-hands.ts'
 import { backUp, codeOf, payWithVale } from './worth-hands.ts'
 
 useThreeTills()
@@ -106,5 +106,56 @@ describe('what a forgotten hub granted', () => {
     await together(one, restored)
     await wait(120_000)
     expect(codeOf(await payWithVale(one, code, totalClp - 599, COFFEE, BREAD))).not.toBe('ok')
+  })
+})
+
+// P2: nobody could say that its term was over, and what was parked there stayed where it was.
+describe('what was parked at a forgotten hub', () => {
+  const isListed = (name: string, ...tills: readonly PlayedTill[]) =>
+    world.until(() => tills.every((each) => names(each).includes(name)))
+  const idNamed = (name: string) => waiting(one).find((row) => row.name === name)?.id ?? ''
+  const surely = (parkedId: string) =>
+    said(one, one.till.api.claimParked({ parkedId, isSure: true }))
+  async function parkedAway() {
+    await hubIs(two, one, two, three)
+    await wait(6_000)
+    cut(true, one, two, three)
+    park(one, 'Rosa')
+    park(one, 'Luis')
+    await isListed('Luis', two, three)
+    must(await take(three, idNamed('Luis')))
+    await putBack(0)
+    one.wire.hubIsAway = true
+    await wait(10_000)
+  }
+
+  it('comes back by a person’s word, once every till that may have been told of it has left it', async () => {
+    await parkedAway()
+    const rosa = idNamed('Rosa')
+    cut(false, one, two)
+    await together(one, two)
+    await wait(60_000)
+    // The third was granted something there, as far as anybody knows.
+    expect(codeOf(await surely(rosa))).toBe('PARKED_HUB_AWAY')
+    cut(false, three)
+    await together(three)
+    await world.until(() => !names(one).includes('Luis'))
+    expect(codeOf(await take(one, rosa))).toBe('PARKED_HUB_LOST')
+    must(await surely(rosa))
+    expect(codeOf(await take(one, rosa))).toBe('ok')
+  })
+
+  it('comes back where that hub is never heard again, once it is retired', async () => {
+    await parkedAway()
+    const rosa = idNamed('Rosa')
+    cut(false, one, three)
+    await together(one, three)
+    await wait(60_000)
+    expect(codeOf(await surely(rosa))).toBe('PARKED_HUB_AWAY')
+    await lost(two)
+    await world.until(() => !names(one).includes('Luis'))
+    expect(codeOf(await take(one, rosa))).toBe('PARKED_HUB_LOST')
+    must(await surely(rosa))
+    expect(codeOf(await take(one, rosa))).toBe('ok')
   })
 })

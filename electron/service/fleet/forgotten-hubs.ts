@@ -5,18 +5,24 @@
  */
 import type { Kysely } from 'kysely'
 import type { EpochMs } from '#shared/core/brand.ts'
+import { placeOf } from '#shared/fleet/contract.ts'
 import { TERMS_MAX } from '#shared/fleet/hub-contract.ts'
+import { TAKEN_KEPT_DAYS } from '#shared/fleet/parked-contract.ts'
 import { DAY_MS } from '#shared/time/calendar.ts'
 import type { CompanyId } from '../core/ports.ts'
 import type { FleetHubRow } from '../storage/fleet-tables.ts'
 import type { Tables } from '../storage/tables.ts'
-import { hubOfTerm, isForgotten, NO_SALT } from './lent-terms.ts'
+import { insertNew } from '../storage/many-rows.ts'
+import { freshTold, hubOfTerm, isForgotten, NO_SALT, tillsThere } from './lent-terms.ts'
 import { NO_TILL } from './silent-tills.ts'
 import type { AskingTill } from './till-keys.ts'
 
 type OfPlace = Pick<AskingTill, 'companyId' | 'place'>
 
-/** A till of that place went by that term. Under the lock of the shop. */
+/**
+ * A till of that place went by that term. Any other one there may have been told of it: each is
+ * waited for until it goes by another. Under the lock of the shop.
+ */
 export async function noteForgotten(
   db: Kysely<Tables>,
   { companyId, place }: OfPlace,
@@ -41,6 +47,26 @@ export async function noteForgotten(
       ...{ missed_from_ms: null, missed_at_ms: null, comes_back: 0 },
     })
     .execute()
+  const tills = (await tillsThere(db, companyId)).filter(({ branch }) => placeOf(branch) === place)
+  const told = tills.map(({ id }) => freshTold({ company_id: companyId, term }, id, 0))
+  const key = ['company_id', 'term', 'till_id'] as const
+  await insertNew(db, 'fleet_hub_tills', key, told, key)
+}
+
+/**
+ * A till waits for a term that is not here: it was forgotten, or, as where the till's own data were
+ * put back, it is so long over that it was deleted. Whether it is the latter. Under the lock.
+ */
+export async function isLongOver(
+  db: Kysely<Tables>,
+  till: OfPlace,
+  term: number,
+  now: EpochMs,
+): Promise<boolean> {
+  if ((await hubOfTerm(db, till.companyId, term)) !== null) return false
+  if (term <= now - TAKEN_KEPT_DAYS * DAY_MS) return true
+  await noteForgotten(db, till, term, now)
+  return false
 }
 
 /**

@@ -15,10 +15,10 @@ import type { Clock, CompanyId, Random } from '../core/ports.ts'
 import type { FleetHubRow, FleetHubTillRow } from '../storage/fleet-tables.ts'
 import type { FleetTillRow, Tables } from '../storage/tables.ts'
 import type { AskingTill } from './till-keys.ts'
-import { highestTerm, nameForgotten, noteForgotten } from './forgotten-hubs.ts'
-import { doubtGranted, toldTo } from './lent-terms.ts'
+import { highestTerm, isLongOver, nameForgotten, noteForgotten } from './forgotten-hubs.ts'
+import { doubtGranted, freshTold, tillsThere, toldTo } from './lent-terms.ts'
 import { isMissedTooLong, noteHubHeard } from './missed-hubs.ts'
-import { forgetTerms, grantedIn, tillsThere } from './over-terms.ts'
+import { forgetTerms, grantedIn } from './over-terms.ts'
 import { advance, lockShop } from './shop-store.ts'
 import { noteHeard } from './silent-tills.ts'
 
@@ -90,6 +90,9 @@ export async function visitHub(
   const wasTold = (await lastTold(db, till)) !== null
   if (asked.is_restored) await doubtGranted(db, till)
   await noteForgotten(db, till, asked.last, clock.now())
+  const longOver: number[] = []
+  for (const { term } of asked.waits)
+    if (await isLongOver(db, till, term, clock.now())) longOver.push(term)
   for (const left of asked.left) await noteLeft(db, till, left)
   await leaveAllBut(db, till, asked, clock.now())
   await noteOwed(db, till, asked)
@@ -101,7 +104,8 @@ export async function visitHub(
   await advance(db, companyId, version, clock.now())
   const [over, lost]: [HubAnswer['over'], HubAnswer['lost']] = [[], []]
   for (const { term, parked } of asked.waits) {
-    const became = await grantedIn(db, companyId, term)
+    const isOver = longOver.includes(term)
+    const became = isOver ? NOBODY_KNOWS : await grantedIn(db, companyId, term)
     const granted = parked.filter((id) => became?.granted.has(id))
     if (became !== null) (became.isAll ? over : lost).push({ term, granted })
   }
@@ -109,6 +113,9 @@ export async function visitHub(
   const missed = hub === null ? await missedAt(db, till) : null
   return { answer: { hub: told, over, lost, missed, was_told: wasTold }, version }
 }
+
+/** Long after its end: it is the till’s by a person’s word, as of a hub that is lost. */
+const NOBODY_KNOWS = { granted: new Set<string>(), isAll: false }
 
 /** One that is chosen, and the hub again with its next word. */
 async function missedAt(
@@ -160,7 +167,7 @@ async function tell(
   if (own === undefined || asker === undefined) return null
   await db
     .insertInto('fleet_hub_tills')
-    .values(fresh(hub, tillId, visit))
+    .values(freshTold(hub, tillId, visit))
     .onConflict((conflict) =>
       conflict
         .columns(['company_id', 'term', 'till_id'])
@@ -186,15 +193,6 @@ async function tell(
 
 const hubTillOf = ({ id, number, name }: FleetTillRow, key: string): HubTill => ({
   ...{ till_id: id, number, name, key },
-})
-
-const fresh = (
-  { company_id, term }: FleetHubRow,
-  till_id: string,
-  told_visit: number,
-): FleetHubTillRow => ({
-  ...{ company_id, term, till_id, told_visit, left_at_ms: null, granted_json: '[]', is_whole: 1 },
-  ...{ kept_json: '', owes: 1, is_named: 1 },
 })
 
 /**

@@ -2,8 +2,8 @@
 import type { Kysely } from 'kysely'
 import { TILLS_MAX } from '#shared/fleet/contract.ts'
 import type { CompanyId } from '../core/ports.ts'
-import type { FleetHubRow } from '../storage/fleet-tables.ts'
-import type { Tables } from '../storage/tables.ts'
+import type { FleetHubRow, FleetHubTillRow } from '../storage/fleet-tables.ts'
+import type { FleetTillRow, Tables } from '../storage/tables.ts'
 import type { AskingTill } from './till-keys.ts'
 
 export async function hubOfTerm(
@@ -19,6 +19,25 @@ export async function hubOfTerm(
     .executeTakeFirst()
   return row ?? null
 }
+
+export const tillsThere = (db: Kysely<Tables>, companyId: CompanyId): Promise<FleetTillRow[]> =>
+  db
+    .selectFrom('fleet_tills')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('retired_at_ms', 'is', null)
+    .limit(TILLS_MAX)
+    .execute()
+
+/** Whoever is told of a hub, as it begins. */
+export const freshTold = (
+  { company_id, term }: Pick<FleetHubRow, 'company_id' | 'term'>,
+  till_id: string,
+  told_visit: number,
+): FleetHubTillRow => ({
+  ...{ company_id, term, till_id, told_visit, left_at_ms: null, granted_json: '[]', is_whole: 1 },
+  ...{ kept_json: '', owes: 1, is_named: 1 },
+})
 
 /** Of a hub that the database has forgotten (forgotten-hubs.ts). */
 export const NO_SALT = ''

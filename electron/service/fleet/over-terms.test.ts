@@ -105,6 +105,25 @@ describe.each(ENGINES)('terms on $engine', (place) => {
     expect(await terms()).not.toContain(before)
   })
 
+  // P3: a till whose own data were put back to before that waited for it for good.
+  it.skipIf(place.skipped !== null)(
+    `but are told over to who waits all the same${on}`,
+    async () => {
+      const early = NOW - TAKEN_KEPT_DAYS * DAY_MS
+      const { answer } = await visit(3, [early])
+      expect([answer.over, answer.lost]).toEqual([[], [{ term: early, granted: [] }]])
+    },
+  )
+
+  // P3: of several terms that were forgotten the last one alone was known to have been.
+  it.skipIf(place.skipped !== null)(`while one that was forgotten is waited for${on}`, async () => {
+    const term = NOW + days * DAY_MS - 1
+    expect((await visit(3, [term])).answer.lost).toEqual([])
+    expect(await terms()).toContain(term)
+    for (const number of [1, 2]) await visit(number)
+    expect((await visit(3, [term])).answer.lost).toEqual([{ term, granted: [] }])
+  })
+
   // P2: whoever had a till's key said the highest number there is, and no hub was heard any more.
   it.skipIf(place.skipped !== null)(`and none goes on from one of no time${on}`, async () => {
     await visit(3, [], Number.MAX_SAFE_INTEGER)

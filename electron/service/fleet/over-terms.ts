@@ -5,8 +5,8 @@ import { TILLS_MAX } from '#shared/fleet/contract.ts'
 import { TAKEN_KEPT_DAYS } from '#shared/fleet/parked-contract.ts'
 import { DAY_MS } from '#shared/time/calendar.ts'
 import type { CompanyId } from '../core/ports.ts'
-import type { FleetTillRow, Tables } from '../storage/tables.ts'
-import { hubOfTerm, isForgotten } from './lent-terms.ts'
+import type { Tables } from '../storage/tables.ts'
+import { hubOfTerm, isForgotten, tillsThere } from './lent-terms.ts'
 
 /**
  * Ended for good so long ago that no till is put back to before it, and not the last one of its
@@ -54,7 +54,10 @@ export async function forgetTerms(
 
 interface Granted {
   readonly granted: ReadonlySet<string>
-  /** False: all but what its hub took up itself, which was retired unheard, or lost its data. */
+  /**
+   * False: all but what its hub took up itself, which was retired unheard, or lost its data; of one
+   * that is forgotten, all that those say who are known.
+   */
   readonly isAll: boolean
 }
 
@@ -68,7 +71,7 @@ export async function grantedIn(
   term: number,
 ): Promise<Granted | null> {
   const hub = await hubOfTerm(db, companyId, term)
-  if (hub === null || hub.ended_at_ms === null || isForgotten(hub)) return null
+  if (hub === null || hub.ended_at_ms === null) return null
   const rows = await db
     .selectFrom('fleet_hub_tills')
     .selectAll()
@@ -85,21 +88,13 @@ export async function grantedIn(
     ),
   )
   const own = rows.flatMap(({ granted_json: json }) => JSON.parse(json) as string[])
-  if (whole.size === rows.length) return { granted: new Set(own), isAll: true }
+  const wasForgotten = isForgotten(hub)
+  if (whole.size === rows.length && !wasForgotten) return { granted: new Set(own), isAll: true }
   // The hub knows of all it granted, and of the others each of its own.
   const kept = rows.find(({ till_id: id }) => id === hub.till_id && whole.has(id))?.kept_json ?? ''
   const areOthers = rows.every(({ till_id: id }) => id === hub.till_id || whole.has(id))
-  if (kept === '') return areOthers ? { granted: new Set(own), isAll: false } : null
+  if (kept === '') return areOthers || wasForgotten ? { granted: new Set(own), isAll: false } : null
   const others = Object.entries(JSON.parse(kept) as Record<string, string>)
   const ofOthers = others.flatMap(([id, till]) => (whole.has(till) ? [] : [id]))
-  return { granted: new Set([...own, ...ofOthers]), isAll: true }
+  return { granted: new Set([...own, ...ofOthers]), isAll: !wasForgotten }
 }
-
-export const tillsThere = (db: Kysely<Tables>, companyId: CompanyId): Promise<FleetTillRow[]> =>
-  db
-    .selectFrom('fleet_tills')
-    .selectAll()
-    .where('company_id', '=', companyId)
-    .where('retired_at_ms', 'is', null)
-    .limit(TILLS_MAX)
-    .execute()

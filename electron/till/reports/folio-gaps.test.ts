@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { IsoDate } from '#shared/core/brand.ts'
 import { openDatabase } from '../tables/open-database.ts'
 import type { TillDatabase } from '../kernel/database.ts'
-import { holesOf } from './folio-gaps.ts'
+import { folioGaps, holesOf } from './folio-gaps.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'meson-gaps-'))
 let db: TillDatabase
@@ -15,7 +16,7 @@ beforeAll(() => {
   db.pragma('foreign_keys = OFF')
   db.pragma('synchronous = OFF')
 })
-beforeEach(() => void db.exec('DELETE FROM receipt'))
+beforeEach(() => void db.exec('DELETE FROM receipt; DELETE FROM sale'))
 afterAll(() => {
   db.close()
   rmSync(folder, { recursive: true, force: true })
@@ -64,6 +65,31 @@ it('finds every gap, the newest first, wherever it lies', () => {
       expect(holes()).toEqual(missing(folios))
     }),
     { numRuns: 25, seed: 135 },
+  )
+})
+
+it('finds the gaps of some days as among those of all days', () => {
+  const sell = db.prepare(`INSERT INTO sale (seq, id, external_reference, document_type, date,
+      sold_at_ms, register_name, cashier_name, recipient_rut, recipient_name, neto_clp, exento_clp,
+      iva_clp, total_clp, sold_offline)
+    SELECT seq, sale_id, sale_id, '39', @date, 0, '1', 'Ana', '', '', 0, 1, 0, 1, 0
+    FROM receipt WHERE folio = @folio`)
+  const day = (at: number) => `2026-03-${String(at).padStart(2, '0')}` as IsoDate
+  const days = fc.tuple(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 0, max: 4 }))
+  fc.assert(
+    fc.property(runs, days, (folios, [first, more]) => {
+      db.exec('DELETE FROM receipt; DELETE FROM sale')
+      lay('s', '39', folios)
+      // Sold in another order than numbered, as after a while without internet.
+      const dayOf = (folio: number) => day(1 + ((Math.floor(folio / 700) * 7) % 13))
+      db.transaction(() => folios.forEach((folio) => sell.run({ folio, date: dayOf(folio) })))()
+      const range = { from: day(first), to: day(first + more) }
+      const isIn = (date: string) => date >= range.from && date <= range.to
+      expect(folioGaps(db, range).map(({ from, to }) => [from - 1, to + 1])).toEqual(
+        missing(folios).filter(([, after]) => isIn(dayOf(after ?? 0))),
+      )
+    }),
+    { numRuns: 6, seed: 136 },
   )
 })
 

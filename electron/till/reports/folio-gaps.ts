@@ -11,6 +11,12 @@ interface Series {
   readonly documentType: DocumentType
 }
 
+/** From one folio of it to another. */
+interface Stretch extends Series {
+  readonly low: number
+  readonly high: number
+}
+
 interface Hole extends Series {
   readonly before: number
   readonly after: number
@@ -23,9 +29,12 @@ interface Hole extends Series {
 const HOLES_MAX = 2_000
 /** So many are read one by one; more are counted first. */
 const READ_FOLIOS = 512
+/** Of days with no more sales only their own folios are looked at; else those of all days. */
+const FEW_SALES = 20_000
 
 /** A gap belongs to the days of the document after it. */
-export function folioGaps(db: TillDatabase, { from, to }: DayRange): FolioGap[] {
+export function folioGaps(db: TillDatabase, days: DayRange): FolioGap[] {
+  const { from, to } = days
   const dateOf = db
     .prepare<[Hole], IsoDate>(
       `SELECT s.date FROM receipt r JOIN sale s ON s.id = r.sale_id
@@ -39,7 +48,7 @@ export function folioGaps(db: TillDatabase, { from, to }: DayRange): FolioGap[] 
     )
     .pluck()
   const isInRange = (date: string | undefined) => date !== undefined && date >= from && date <= to
-  return holesOf(db)
+  return holesOf(db, stretchesOf(db, days) ?? undefined)
     .filter((hole) => isInRange(dateOf.get(hole)))
     .slice(0, REPORT_ROWS_MAX)
     .map((hole) => ({
@@ -50,11 +59,30 @@ export function folioGaps(db: TillDatabase, { from, to }: DayRange): FolioGap[] 
     }))
 }
 
+/** The folios of some days, from the lowest to the highest of each series; null of many sales. */
+function stretchesOf(db: TillDatabase, days: DayRange): Stretch[] | null {
+  const few = db
+    .prepare<[DayRange], number>(
+      `SELECT count(*) FROM (SELECT 1 FROM sale WHERE date BETWEEN @from AND @to LIMIT ${FEW_SALES + 1})`,
+    )
+    .pluck()
+  if ((few.get(days) ?? 0) > FEW_SALES) return null
+  return db
+    .prepare<[DayRange], Stretch>(
+      `SELECT r.service_id AS serviceId, r.document_type AS documentType, min(r.folio) AS low,
+        max(r.folio) AS high
+      FROM sale s INDEXED BY sale_by_date CROSS JOIN receipt r ON r.sale_id = s.id
+      WHERE s.date BETWEEN @from AND @to AND r.folio IS NOT NULL AND ${isNoTrial('r.')}
+      GROUP BY 1, 2`,
+    )
+    .all(days)
+}
+
 /** The newest of each series, the highest folios of all first. */
-export function holesOf(db: TillDatabase): Hole[] {
+export function holesOf(db: TillDatabase, stretches = wholeSeries(db)): Hole[] {
   const find = finderOf(db)
-  return seriesIn(db)
-    .flatMap((series) => find(series))
+  return stretches
+    .flatMap((stretch) => find(stretch))
     .sort((one, other) => other.after - one.after)
     .slice(0, HOLES_MAX)
 }
@@ -73,23 +101,31 @@ function seriesIn(db: TillDatabase): Series[] {
   return found
 }
 
-/** Where as many folios lie as there are numbers none is missing; else each half is asked. */
-function finderOf(db: TillDatabase): (series: Series) => Hole[] {
-  const lying = `FROM receipt INDEXED BY receipt_folio WHERE service_id = @serviceId
-    AND document_type = @documentType AND ${isNoTrial()} AND folio IS NOT NULL`
-  const ends = ['min', 'max'].map((end) =>
-    db.prepare<[Series], number | null>(`SELECT ${end}(folio) ${lying}`).pluck(),
+const LYING = `FROM receipt INDEXED BY receipt_folio WHERE service_id = @serviceId
+  AND document_type = @documentType AND ${isNoTrial()} AND folio IS NOT NULL`
+
+function wholeSeries(db: TillDatabase): Stretch[] {
+  const [lowest, highest] = (['min', 'max'] as const).map((end) =>
+    db.prepare<[Series], number | null>(`SELECT ${end}(folio) ${LYING}`).pluck(),
   )
+  return seriesIn(db).map((series) => ({
+    ...series,
+    low: lowest?.get(series) ?? 0,
+    high: highest?.get(series) ?? -1,
+  }))
+}
+
+/** Where as many folios lie as there are numbers none is missing; else each half is asked. */
+function finderOf(db: TillDatabase): (stretch: Stretch) => Hole[] {
   const between = 'AND folio BETWEEN @low AND @high'
-  const count = db.prepare<[object], number>(`SELECT count(*) ${lying} ${between}`).pluck()
+  const count = db.prepare<[object], number>(`SELECT count(*) ${LYING} ${between}`).pluck()
   const read = db
-    .prepare<[object], number>(`SELECT folio ${lying} ${between} ORDER BY folio DESC`)
+    .prepare<[object], number>(`SELECT folio ${LYING} ${between} ORDER BY folio DESC`)
     .pluck()
   const before = db
-    .prepare<[object], number>(`SELECT max(folio) ${lying} AND folio < @folio`)
+    .prepare<[object], number>(`SELECT max(folio) ${LYING} AND folio < @folio`)
     .pluck()
-  return (series) => {
-    const [first = 0, last = -1] = ends.map((end) => end.get(series) ?? undefined)
+  return ({ low: lowest, high: highest, ...series }) => {
     const holes: Hole[] = []
     const look = (low: number, high: number): void => {
       if (high < low || holes.length >= HOLES_MAX) return
@@ -110,7 +146,7 @@ function finderOf(db: TillDatabase): (series: Series) => Hole[] {
     const note = (beforeIt: number, after: number) => {
       if (beforeIt < after - 1) holes.push({ ...series, before: beforeIt, after })
     }
-    look(first, last)
+    look(lowest, highest)
     return holes
   }
 }

@@ -1,7 +1,7 @@
 /** Promotions and price lists of the shop, as its tills have them, made and changed from here. */
 import type { Kysely } from 'kysely'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
-import { folded, type SharedFields, type SharedKind } from '#shared/fleet/shared-records.ts'
+import { folded, type SharedFields, type SharedValue } from '#shared/fleet/shared-records.ts'
 import type {
   OfficePriceListChange,
   OfficePromotionChange,
@@ -123,81 +123,85 @@ async function goodsOfCodes(
     : refuse(apiError('PLAN_CODE_UNKNOWN', '', { code: unknown }))
 }
 
+/** What is said of it: all of one that is made, of another what was asked. */
+const saidOf = (
+  there: unknown,
+  all: Readonly<Record<string, { readonly asked: unknown; readonly value: SharedValue }>>,
+): SharedFields =>
+  Object.fromEntries(
+    Object.entries(all)
+      .filter(([, { asked }]) => there === undefined || asked !== undefined)
+      .map(([name, { value }]) => [name, value]),
+  )
+
+const invalid = (detail: string) => apiError('OFFER_NOT_VALID', detail)
+const full = (limit: number) => refuse(apiError('OFFERS_FULL', '', { limit: String(limit) }))
+
+/** The promotion as it stands once what was asked of it is done. */
+async function changedPromotion(
+  db: Kysely<Tables>,
+  companyId: CompanyId,
+  before: SharedFields,
+  { name = textIn(before, 'name'), rule, codes }: OfficePromotionChange,
+): Promise<Result<{ readonly name: string; readonly rule: PromotionRule }, ApiError>> {
+  const asked = rule ?? readRule(textIn(before, 'rule'))
+  if (asked === null) return refuse(invalid('rule'))
+  const goods = codes === undefined ? ok(asked.goods) : await goodsOfCodes(db, companyId, codes)
+  if (!goods.ok) return goods
+  const decided = decidePromotion({ name, rule: { ...asked, goods: goods.value } })
+  return decided.ok ? decided : refuse(invalid(decided.refusal.field ?? decided.refusal.code))
+}
+
 /** `id` null makes one, whole. Inside a write job that has locked the shop. */
 export async function putPromotion(
   ports: OfficePorts,
   companyId: CompanyId,
   id: string | null,
-  { version = 0, name, rule, codes, state }: OfficePromotionChange,
+  change: OfficePromotionChange,
 ): Change {
   const { db } = ports
+  const { version = 0, name, rule, codes, state } = change
   const standing = await standingOf(db, companyId, 'promotion', id)
   if (!standing.ok) return standing
   const { there, before } = standing.value
-  const asked = rule ?? readRule(textIn(before, 'rule'))
-  if (asked === null) return refuse(invalid('rule'))
-  const goods = codes === undefined ? ok(asked.goods) : await goodsOfCodes(db, companyId, codes)
-  if (!goods.ok) return goods
-  const decided = decidePromotion({
-    name: name ?? textIn(before, 'name'),
-    rule: { ...asked, goods: goods.value },
+  const changed = await changedPromotion(db, companyId, before, change)
+  if (!changed.ok) return changed
+  const fields = saidOf(there, {
+    name: { asked: name, value: changed.value.name },
+    rule: { asked: rule ?? codes, value: ruleJson(changed.value.rule) },
+    state: { asked: state, value: state ?? 'on' },
   })
-  if (!decided.ok) return refuse(invalid(decided.refusal.field ?? decided.refusal.code))
-  const fields: SharedFields = {
-    ...(name === undefined && there !== undefined ? {} : { name: decided.value.name }),
-    ...(rule === undefined && codes === undefined && there !== undefined
-      ? {}
-      : { rule: ruleJson(decided.value.rule) }),
-    ...(state === undefined && there !== undefined ? {} : { state: state ?? 'on' }),
-  }
   const stale = there && unseen(there, fields, version)
   if (stale !== undefined) return refuse(apiError('PRODUCT_NOT_CHANGED', stale))
-  const stateBefore = before['state'] ?? 'archived'
-  const isMore = stateBefore === 'archived' && (fields['state'] ?? stateBefore) !== 'archived'
-  if (isMore && (await countIn(db, companyId, 'promotion')) >= PROMOTIONS_MAX)
-    return refuse(apiError('OFFERS_FULL', '', { limit: String(PROMOTIONS_MAX) }))
+  const isMore = isOver(before) && !isOver({ ...before, ...fields })
+  if (isMore && (await promotionsIn(db, companyId)) >= PROMOTIONS_MAX) return full(PROMOTIONS_MAX)
   const edit = { kind: 'promotion' as const, id: id ?? ports.random.uuid(), fields }
   const taken = await changeRecords(ports, companyId, [edit], version)
-  return taken.ok ? ok({ ...taken.value, name: decided.value.name }) : taken
+  return taken.ok ? ok({ ...taken.value, name: changed.value.name }) : taken
 }
 
-const invalid = (detail: string) => apiError('OFFER_NOT_VALID', detail)
+/** One that is not there yet is as one that was put away. */
+const isOver = ({ state = 'archived' }: SharedFields) => state === 'archived'
 
-const countIn = async (db: Kysely<Tables>, companyId: CompanyId, kind: SharedKind) =>
-  (await recordsIn(db, companyId, [kind])).filter(({ fields }) => {
-    const { state, is_archived: isArchived } = JSON.parse(fields) as SharedFields
-    return state !== 'archived' && isArchived !== true
-  }).length
+const promotionsIn = async (db: Kysely<Tables>, companyId: CompanyId) =>
+  (await recordsIn(db, companyId, ['promotion'])).filter(
+    ({ fields }) => (JSON.parse(fields) as SharedFields)['state'] !== 'archived',
+  ).length
 
 /** `id` null makes one. Inside a write job that has locked the shop. */
 export async function putPriceList(
   ports: OfficePorts,
   companyId: CompanyId,
   id: string | null,
-  { version = 0, name, is_archived: isArchived, prices = [], percents = [] }: OfficePriceListChange,
+  { version = 0, prices = [], percents = [], ...asked }: OfficePriceListChange,
 ): Change {
   const { db } = ports
   const standing = await standingOf(db, companyId, 'price_list', id)
   if (!standing.ok) return standing
   const { there, before } = standing.value
-  const checked = checkName(name ?? textIn(before, 'name'))
-  if (!checked.ok || checked.value.length > PROMOTION_NAME_CHARS_MAX) return refuse(invalid('name'))
-  const isInUse = !(isArchived ?? before['is_archived'] === true)
-  const lists = (await recordsIn(db, companyId, ['price_list'])).filter((row) => row.id !== id)
-  const inUse = lists
-    .map(({ fields }) => JSON.parse(fields) as SharedFields)
-    .filter((fields) => fields['is_archived'] !== true)
-  if (isInUse && inUse.some((fields) => folded(textIn(fields, 'name')) === folded(checked.value)))
-    return refuse(invalid('name'))
-  const isMore = there === undefined || before['is_archived'] === true
-  if (isInUse && isMore && inUse.length >= PRICE_LISTS_MAX)
-    return refuse(apiError('OFFERS_FULL', '', { limit: String(PRICE_LISTS_MAX) }))
-  const fields: SharedFields = {
-    ...(name === undefined ? {} : { name: checked.value }),
-    ...(isArchived === undefined && there !== undefined
-      ? {}
-      : { is_archived: isArchived ?? false }),
-  }
+  const decided = decideList({ there, before }, asked, await otherListsInUse(db, companyId, id))
+  if (!decided.ok) return decided
+  const { name, fields } = decided.value
   const stale = there && unseen(there, fields, version)
   if (stale !== undefined) return refuse(apiError('PRODUCT_NOT_CHANGED', stale))
   const listId = id ?? ports.random.uuid()
@@ -206,7 +210,36 @@ export async function putPriceList(
   const list: OfficeEdit[] =
     Object.keys(fields).length === 0 ? [] : [{ kind: 'price_list', id: listId, fields }]
   const taken = await changeRecords(ports, companyId, [...list, ...parts.value])
-  return taken.ok ? ok({ ...taken.value, name: checked.value }) : taken
+  return taken.ok ? ok({ ...taken.value, name }) : taken
+}
+
+const otherListsInUse = async (db: Kysely<Tables>, companyId: CompanyId, id: string | null) =>
+  (await recordsIn(db, companyId, ['price_list']))
+    .filter((row) => row.id !== id)
+    .map(({ fields }) => JSON.parse(fields) as SharedFields)
+    .filter((fields) => fields['is_archived'] !== true)
+
+/** A list in use has a name to itself, and counts. */
+function decideList(
+  { there, before }: { readonly there: unknown; readonly before: SharedFields },
+  { name, is_archived: isArchived }: Pick<OfficePriceListChange, 'name' | 'is_archived'>,
+  others: readonly SharedFields[],
+): Result<{ readonly name: string; readonly fields: SharedFields }, ApiError> {
+  const checked = checkName(name ?? textIn(before, 'name'))
+  if (!checked.ok || checked.value.length > PROMOTION_NAME_CHARS_MAX) return refuse(invalid('name'))
+  const wasArchived = before['is_archived'] === true
+  if (!(isArchived ?? wasArchived)) {
+    const isTaken = (fields: SharedFields) =>
+      folded(textIn(fields, 'name')) === folded(checked.value)
+    if (others.some(isTaken)) return refuse(invalid('name'))
+    const isMore = there === undefined || wasArchived
+    if (isMore && others.length >= PRICE_LISTS_MAX) return full(PRICE_LISTS_MAX)
+  }
+  const fields = saidOf(there, {
+    name: { asked: name, value: checked.value },
+    is_archived: { asked: isArchived, value: isArchived ?? false },
+  })
+  return ok({ name: checked.value, fields })
 }
 
 interface PriceListParts {
@@ -251,7 +284,7 @@ async function partEdits(
       rows.filter((row) => row.kind === kind && partsOf(row.id).list === list).map(({ id }) => id),
     )
     for (const one of edits) if (one.kind === kind && !('is_deleted' in one)) ids.add(one.id)
-    if (ids.size > limit) return refuse(apiError('OFFERS_FULL', '', { limit: String(limit) }))
+    if (ids.size > limit) return full(limit)
   }
   return ok(edits)
 }

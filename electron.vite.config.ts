@@ -106,6 +106,7 @@ export const kiosk: InlineConfig = {
   configFile: false,
   publicDir: false,
   ssr: { noExternal: true },
+  plugins: [oneByteALetter(), englishAlone()],
   build: {
     ssr: true,
     target: 'node24',
@@ -115,6 +116,8 @@ export const kiosk: InlineConfig = {
     rolldownOptions: {
       external: (name) => builtinModules.includes(name) || isKept(name),
       input: { kiosk: here('./electron/kiosk/kiosk.ts'), ...PROGRAMS },
+      // Each process holds the text of what it runs.
+      output: { comments: false },
     },
   },
 }
@@ -235,6 +238,29 @@ function tellLicences(): Plugin {
       })
       const source = texts.join(`\n${'-'.repeat(80)}\n`)
       this.emitFile({ type: 'asset', fileName: 'licences.txt', source })
+    },
+  }
+}
+
+/** One letter that is no ASCII, and Node keeps two bytes of each letter of the file. */
+function oneByteALetter(): Plugin {
+  const escaped = (letter: string) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`
+  return {
+    name: 'one-byte-a-letter',
+    generateBundle(_options, bundle) {
+      for (const file of Object.values(bundle))
+        if (file.type === 'chunk') file.code = file.code.replace(/[^\u0000-\u007f]/g, escaped)
+    },
+  }
+}
+
+/** Zod's own sentences, which nobody is shown, come in fifty languages where one asks for all of it. */
+function englishAlone(): Plugin {
+  return {
+    name: 'english-alone',
+    load: {
+      filter: { id: /zod\/v4\/locales\/index\.js$/ },
+      handler: () => `export { default as en } from './en.js'`,
     },
   }
 }

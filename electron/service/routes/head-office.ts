@@ -21,7 +21,6 @@ import {
   shopBody,
   type OfficeRole,
 } from '#shared/head-office/contract.ts'
-import { encodeQr } from '../../paper/codes.ts'
 import { limiterOf } from '../auth/shared-rate-limiter.ts'
 import { apiError, failure, type ApiError, type ApiFailure } from '../core/errors.ts'
 import { lockShop } from '../fleet/shop-store.ts'
@@ -148,6 +147,8 @@ function entryRoutes(app: ServiceApp, parts: ServiceParts): void {
     const person = await invitedBy(storage.read, body.value.invitation, clock.now())
     if (person === null) return fail(c, failure('INVITATION_INVALID', 'invitation'))
     const shop = await parts.companies.byId(person.company_id)
+    // What draws it has 3 MB, for which a service beside a till has no use.
+    const { encodeQr } = await import('../../paper/codes.ts')
     const { columns, cells } = encodeQr(phoneUri(person.phone_secret, person.email))
     const { name, email, phone_secret: secret } = person
     const code = { columns, cells: Array.from(cells, (cell) => (cell === 0 ? '0' : '1')).join('') }

@@ -9,6 +9,7 @@ import {
   type archiveInput,
   type GoodsPage,
   type GoodsRow,
+  type TypedGoods,
   type moveCategoryInput,
   type PriceHistory,
   type pricesInput,
@@ -21,8 +22,9 @@ import {
   shelvesToChoose,
   withMovedCategory,
 } from '#shared/catalogue/decide-category.ts'
+import type { CategoryView } from '#shared/catalogue/category.ts'
 import { asTyped, mergedGoods } from '#shared/catalogue/merge-goods.ts'
-import { changesOfGoods, decideGoods } from '#shared/catalogue/decide-goods.ts'
+import { changesOfGoods, decideGoods, type CheckedGoods } from '#shared/catalogue/decide-goods.ts'
 import { PRODUCTS_MAX, type CheckedProduct } from '#shared/catalogue/decide-product.ts'
 import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
@@ -78,63 +80,77 @@ function createSave({ db, journal, clock, newId }: GoodsPorts, rows: GoodsRows):
     for (const detail of changesOfGoods(logged(holder), logged({ ...holder, fixedPlace })))
       note('product-changed', { ...detail })
   }
-  const save = db.transaction(
-    (
-      { productId, swapsPlaceWith, seen, ...all }: Parameters<Goods['save']>[0],
-      note: NoteChange,
-    ) => {
-      const before = productId === null ? undefined : rows.byId(productId)
-      if (productId !== null && before === undefined) return refuse(refusal('PRODUCT_GONE'))
-      const isOfTwo = seen !== undefined && before !== undefined
-      const typed = isOfTwo ? mergedGoods(asTyped(before), seen, all) : all
-      const { fixedPlace = before?.fixedPlace ?? null } = typed
-      if (before?.isArchived === true && fixedPlace !== null)
-        return refuse(refusal('PRODUCT_ARCHIVED', 'fixedPlace', { name: before.name }))
-      const atPlace = (place: number) => {
-        const holder = rows.atPlace(place)
-        return holder?.id === productId ? undefined : holder
-      }
-      const shelves = categories.all()
-      const decided = decideGoods(
-        { ...typed, fixedPlace },
-        {
-          atPlace(place) {
-            const holder = atPlace(place)
-            return holder?.code === swapsPlaceWith ? undefined : holder
-          },
-          categories: shelvesToChoose(shelves),
-          holderOf(code) {
-            const holder = rows.byCode(code)
-            return holder?.id === productId ? undefined : holder
-          },
+  /** Of the other products, the one that stands in the way. */
+  const othersThan = (productId: string | null) => {
+    const other = (holder: GoodsRow | undefined) => (holder?.id === productId ? undefined : holder)
+    return {
+      atPlace: (place: number) => other(rows.atPlace(place)),
+      holderOf: (code: string) => other(rows.byCode(code)),
+    }
+  }
+  const write = (before: GoodsRow | undefined, to: CheckedGoods, note: NoteChange) => {
+    if (before === undefined) {
+      rows.insert(newId(), to)
+      return note('product-created', { what: `${to.name} (${to.code})`, toClp: to.unitGrossClp })
+    }
+    rows.change(before, to, clock.now())
+    for (const detail of changesOfGoods(logged(before), logged(to)))
+      note('product-changed', { ...detail })
+  }
+  const decide = (
+    { productId, swapsPlaceWith, seen, ...all }: Parameters<Goods['save']>[0],
+    shelves: readonly CategoryView[],
+  ) => {
+    const before = productId === null ? undefined : rows.byId(productId)
+    if (productId !== null && before === undefined) return refuse(refusal('PRODUCT_GONE'))
+    const typed = laidOver(before, seen, all)
+    const { fixedPlace = before?.fixedPlace ?? null } = typed
+    if (before?.isArchived === true && fixedPlace !== null)
+      return refuse(refusal('PRODUCT_ARCHIVED', 'fixedPlace', { name: before.name }))
+    const { atPlace, holderOf } = othersThan(productId)
+    const decided = decideGoods(
+      { ...typed, fixedPlace },
+      {
+        atPlace(place) {
+          const holder = atPlace(place)
+          return holder?.code === swapsPlaceWith ? undefined : holder
         },
-      )
-      if (!decided.ok) return decided
-      const to = decided.value
-      if (before === undefined && (count.get() ?? 0) >= PRODUCTS_MAX)
-        return refuse(refusal('CATALOGUE_FULL', null, { most: String(PRODUCTS_MAX) }))
-      const holder = to.fixedPlace === null ? undefined : atPlace(to.fixedPlace)
-      if (before === undefined) {
-        rows.insert(newId(), to)
-        note('product-created', { what: `${to.name} (${to.code})`, toClp: to.unitGrossClp })
-      } else {
-        rows.change(before, to, clock.now())
-        for (const detail of changesOfGoods(logged(before), logged(to)))
-          note('product-changed', { ...detail })
-      }
-      if (holder !== undefined) swapPlace(holder, before?.fixedPlace ?? null, note)
-      journal.append('catalogue', null, { saved: to.code })
-      if (shelves.length === 0) announceShelves(journal)
-      const saved = rows.byCode(to.code)
-      return saved === undefined ? refuse(refusal('PRODUCT_GONE')) : ok(saved)
-    },
-  )
+        categories: shelvesToChoose(shelves),
+        holderOf,
+      },
+    )
+    if (!decided.ok) return decided
+    const to = decided.value
+    if (before === undefined && (count.get() ?? 0) >= PRODUCTS_MAX)
+      return refuse(refusal('CATALOGUE_FULL', null, { most: String(PRODUCTS_MAX) }))
+    return ok({ before, to, holder: to.fixedPlace === null ? undefined : atPlace(to.fixedPlace) })
+  }
+  const save = db.transaction((input: Parameters<Goods['save']>[0], note: NoteChange) => {
+    const shelves = categories.all()
+    const decided = decide(input, shelves)
+    if (!decided.ok) return decided
+    const { before, to, holder } = decided.value
+    write(before, to, note)
+    if (holder !== undefined) swapPlace(holder, before?.fixedPlace ?? null, note)
+    journal.append('catalogue', null, { saved: to.code })
+    if (shelves.length === 0) announceShelves(journal)
+    const saved = rows.byCode(to.code)
+    return saved === undefined ? refuse(refusal('PRODUCT_GONE')) : ok(saved)
+  })
   return (input, note) => {
     const saved = save.immediate(input, note)
     journal.publish()
     return saved
   }
 }
+
+/** What somebody else changed since it was `seen` stays where it is not typed over. */
+const laidOver = <Typed extends TypedGoods>(
+  stands: GoodsRow | undefined,
+  seen: TypedGoods | undefined,
+  typed: Typed,
+): Typed =>
+  stands === undefined || seen === undefined ? typed : mergedGoods(asTyped(stands), seen, typed)
 
 function createArchive({ db, journal, clock }: GoodsPorts): Goods['archive'] {
   const byId = db.prepare<[string], ProductRow>(`SELECT ${COLUMNS} FROM product p WHERE id = ?`)

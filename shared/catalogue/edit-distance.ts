@@ -19,12 +19,8 @@ export function prefixDistance(typed: string, word: string, most: number): numbe
         (current[column - 1] ?? most) + 1,
         replaced,
       )
-      const isSwap =
-        row > 1 &&
-        column > 1 &&
-        typed.charCodeAt(row - 1) === word.charCodeAt(column - 2) &&
-        typed.charCodeAt(row - 2) === word.charCodeAt(column - 1)
-      if (isSwap) distance = Math.min(distance, (twoBack[column - 2] ?? most) + 1)
+      if (isSwap(typed, row, word, column))
+        distance = Math.min(distance, (twoBack[column - 2] ?? most) + 1)
       current.push(distance)
       if (distance < best) best = distance
     }
@@ -41,3 +37,10 @@ export function forgivenEdits(typed: string): number {
   if (typed.length < 4 || /\d/.test(typed)) return 0
   return typed.length < 8 ? 1 : 2
 }
+
+/** The last two letters of each, the other way round. */
+const isSwap = (typed: string, row: number, word: string, column: number): boolean =>
+  row > 1 &&
+  column > 1 &&
+  typed.charCodeAt(row - 1) === word.charCodeAt(column - 2) &&
+  typed.charCodeAt(row - 2) === word.charCodeAt(column - 1)

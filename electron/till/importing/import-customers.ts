@@ -109,10 +109,10 @@ function readCustomer(
   if (spoilt !== null) return refuse(spoilt)
   const rut = parseRut(textOf(cellOf(row, arrangement, 'rut')))
   if (!rut.ok) return refuse(refusal(rut.refusal, 'rut'))
-  const isArchived = readSwitch(cellOf(row, arrangement, 'archived'))
-  if (isArchived === 'unreadable') return refuse(refusal('IMPORT_YES_OR_NO', 'archived'))
-  const mailsReceipts = readSwitch(cellOf(row, arrangement, 'mailsReceipts'))
-  if (mailsReceipts === 'unreadable') return refuse(refusal('IMPORT_YES_OR_NO', 'mailsReceipts'))
+  const isArchived = readSwitch(cellOf(row, arrangement, 'archived'), 'archived')
+  if (!isArchived.ok) return isArchived
+  const mailsReceipts = readSwitch(cellOf(row, arrangement, 'mailsReceipts'), 'mailsReceipts')
+  if (!mailsReceipts.ok) return mailsReceipts
   const listName = textOf(cellOf(row, arrangement, 'priceList'))
   const priceListId = lists(listName, known.get(rut.value)?.priceListId ?? null)
   if (priceListId === undefined) {
@@ -126,9 +126,9 @@ function readCustomer(
   return ok({
     rut: rut.value,
     texts: Object.fromEntries(texts),
-    mailsReceipts,
+    mailsReceipts: mailsReceipts.value,
     priceListId,
-    isArchived,
+    isArchived: isArchived.value,
   })
 }
 

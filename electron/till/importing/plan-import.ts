@@ -142,6 +142,15 @@ function createPlanning(
     fromClp: null,
     toClp: null,
   })
+  /** What keeps a row out that is right in itself. */
+  const barOf = (decided: DecidedRow, { isExempt }: ReadRow): Refusal | null => {
+    if (isBlankExempt && decided.before === null && isExempt === null)
+      return refusal('IMPORT_TAX_BLANK', 'taxStatus')
+    const twice = codesOf(decided).find((code) => seen.has(code))
+    return twice === undefined
+      ? null
+      : refusal('IMPORT_CODE_TWICE', 'code', { code: twice, row: String(seen.get(twice)) })
+  }
   return {
     accepted,
     remarks: () => [codes.told()].filter((told) => told !== null),
@@ -155,17 +164,11 @@ function createPlanning(
       if (category?.ok === false) return bad(row, category.refusal, read.value)
       const decided = decideRow(read.value, around)
       if (!decided.ok) return bad(row, decided.refusal, read.value)
-      if (isBlankExempt && decided.value.before === null && read.value.isExempt === null)
-        return bad(row, refusal('IMPORT_TAX_BLANK', 'taxStatus'), read.value)
-      const all = [decided.value.to.code, ...decided.value.to.moreCodes]
-      const twice = all.find((code) => seen.has(code))
-      if (twice !== undefined) {
-        const params = { code: twice, row: String(seen.get(twice)) }
-        return bad(row, refusal('IMPORT_CODE_TWICE', 'code', params), read.value)
-      }
+      const barred = barOf(decided.value, read.value)
+      if (barred !== null) return bad(row, barred, read.value)
       const taken = places.claim(row.number, decided.value, read.value)
       if (!taken.ok) return bad(row, taken.refusal, read.value)
-      for (const code of all) seen.set(code, row.number)
+      for (const code of codesOf(decided.value)) seen.set(code, row.number)
       codes.use(decided.value.to.code)
       if (decided.value.isChanged) {
         const shownMilli = decided.value.stock?.shownMilli
@@ -176,6 +179,8 @@ function createPlanning(
     },
   }
 }
+
+const codesOf = ({ to }: DecidedRow) => [to.code, ...to.moreCodes]
 
 /** With the code it goes by: its own, or that of its name. */
 function coded(

@@ -57,9 +57,8 @@ export function decideRow(row: AcceptedRow, around: AroundRow): Result<DecidedRo
   const asksPrice = asksPriceOf(row, before)
   if (before === null && row.unitGrossClp === null && !asksPrice)
     return refuse(refusal('PRICE_NOT_VALID', 'unitGrossClp'))
-  const category = row.category === null ? null : around.categoryOf(row.category)
-  if (category === undefined) return refuse(refusal('CATEGORY_UNKNOWN', 'categoryId'))
-  const categoryId = category?.id ?? before?.categoryId ?? around.defaultCategoryId()
+  const categoryId = categoryIdOf(row, before, around)
+  if (categoryId === undefined) return refuse(refusal('CATEGORY_UNKNOWN', 'categoryId'))
   const { isArchived, ...typed } = filled(row, before)
   const decided = decideGoods(
     { ...typed, asksPrice, categoryId },
@@ -74,27 +73,29 @@ export function decideRow(row: AcceptedRow, around: AroundRow): Result<DecidedRo
     },
   )
   if (!decided.ok) return decided
-  const stock = decideRowStock(row, before, decided.value)
+  const stock = decideRowStock(row, before?.stock ?? null, decided.value)
   if (!stock.ok) return stock
-  const isChanged =
-    before === null ||
-    before.isArchived !== isArchived ||
-    stock.value !== null ||
-    differs(before, decided.value)
-  return ok({ before, to: decided.value, isArchived, stock: stock.value, isChanged })
+  const to = { to: decided.value, isArchived, stock: stock.value }
+  return ok({ before, ...to, isChanged: before === null || differs(before, to) })
+}
+
+/** Undefined where no category is called so. */
+function categoryIdOf(row: ReadRow, before: GoodsRow | null, around: AroundRow) {
+  if (row.category !== null) return around.categoryOf(row.category)?.id
+  return before?.categoryId ?? around.defaultCategoryId()
 }
 
 /** A count switches stock on; a minimum alone has nothing to be the minimum of. */
 function decideRowStock(
   { stockMilli, lowMilli, shownMilli: shown }: AcceptedRow,
-  before: GoodsRow | null,
+  kept: GoodsRow['stock'],
   { name, unit }: CheckedGoods,
 ): Result<RowStock | null, Refusal> {
   if (stockMilli === null && lowMilli === null) return ok(null)
-  const kept = before?.stock ?? null
   if (stockMilli === null && kept === null)
     return refuse(refusal('STOCK_OFF', 'lowStock', { name }))
-  const shownMilli = shown ?? kept?.milli ?? 0
+  const there = kept ?? { milli: 0, lowMilli: null }
+  const shownMilli = shown ?? there.milli
   const differsMilli = stockMilli === null ? 0 : stockMilli - shownMilli
   if (differsMilli !== 0) {
     const moved = decideStockMove(
@@ -103,7 +104,7 @@ function decideRowStock(
     )
     if (!moved.ok) return refuse({ ...moved.refusal, field: 'stock' })
   }
-  const low = lowMilli ?? kept?.lowMilli ?? null
+  const low = lowMilli ?? there.lowMilli
   const isSame = kept !== null && differsMilli === 0 && kept.lowMilli === low
   return ok(isSame ? null : { shownMilli, differsMilli, lowMilli: low })
 }
@@ -138,8 +139,13 @@ function asksPriceOf(row: ReadRow, before: GoodsRow | null): boolean {
 const placeOf = ({ fixedPlace }: ReadRow, there: Pick<GoodsRow, 'fixedPlace'>): number | null =>
   fixedPlace === 'none' ? null : (fixedPlace ?? there.fixedPlace)
 
-function differs(before: GoodsRow, to: CheckedGoods): boolean {
+function differs(
+  before: GoodsRow,
+  { to, isArchived, stock }: Pick<DecidedRow, 'to' | 'isArchived' | 'stock'>,
+): boolean {
   return (
+    before.isArchived !== isArchived ||
+    stock !== null ||
     before.code !== to.code ||
     before.name !== to.name ||
     before.unitGrossClp !== to.unitGrossClp ||

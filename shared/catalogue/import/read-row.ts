@@ -52,56 +52,45 @@ export function readRow(row: TableRow, options: ReadingOptions): Result<ReadRow,
     return at === -1 ? '' : (row[at] ?? '')
   }
   const text = (field: ImportField) => textOf(cell(field)) || null
-  const code = readCode(cell('code'), options, notes)
-  if (!code.ok) return code
-  const price = readMoney(cell('price'), 'price', notes)
-  if (!price.ok) return price
-  const cost = readMoney(cell('cost'), 'cost', notes)
-  if (!cost.ok) return cost
-  const switches = {
-    asksPrice: readSwitch(cell('asksPrice')),
-    isFavourite: readSwitch(cell('favourite')),
-    isArchived: readSwitch(cell('archived')),
-  }
-  const isExempt = readExempt((field) => textOf(cell(field)))
-  if (!isExempt.ok) return isExempt
-  for (const field of SWITCHES)
-    if (readSwitch(cell(field)) === 'unreadable') return refuse(refusal('IMPORT_YES_OR_NO', field))
-  const [stock, low] = [readQuantity(cell('stock')), readQuantity(cell('lowStock'))]
-  const wrong = stock === 'unreadable' ? 'stock' : isNoMinimum(low) ? 'lowStock' : null
-  if (wrong !== null)
-    return refuse(
-      refusal('IMPORT_QUANTITY', wrong, { text: String(cell(wrong)).slice(0, SHOWN_CHARS) }),
-    )
-  const place = readPlace(cell('place'))
-  if (!place.ok) return place
-  const name = text('name')?.replace(/[\t\r\n]+/g, ' ') ?? null
-  if (code.value === '' && name === null) return refuse(refusal('CODE_REQUIRED', 'code'))
-  const more = text('moreCodes')?.split(/[\s,;|]+/) ?? null
-  const cut = more?.find(isCutShort)
-  if (cut !== undefined) return refuse(refusal('IMPORT_CODE_CUT', 'moreCodes', { code: cut }))
-  return ok({
-    code: code.value,
-    moreCodes: more,
-    name,
-    unitGrossClp: price.value,
-    costNetClp: cost.value,
-    category: text('category')?.replace(/\s+/g, ' ') ?? null,
-    unit: text('unit'),
-    isExempt: isExempt.value,
-    fixedPlace: place.value,
-    ...({ stockMilli: stock, lowMilli: low } as Pick<ReadRow, 'stockMilli' | 'lowMilli'>),
-    ...(switches as Pick<ReadRow, 'asksPrice' | 'isFavourite' | 'isArchived'>),
-    notes,
+  const read = allOf({
+    code: readCode(cell('code'), options, notes),
+    unitGrossClp: readMoney(cell('price'), 'price', notes),
+    costNetClp: readMoney(cell('cost'), 'cost', notes),
+    isExempt: readExempt((field) => textOf(cell(field))),
+    asksPrice: readSwitch(cell('asksPrice'), 'asksPrice'),
+    isFavourite: readSwitch(cell('favourite'), 'favourite'),
+    isArchived: readSwitch(cell('archived'), 'archived'),
+    stockMilli: readQuantity(cell('stock'), 'stock'),
+    lowMilli: readMinimum(cell('lowStock')),
+    fixedPlace: readPlace(cell('place')),
   })
+  if (!read.ok) return read
+  const name = text('name')?.replace(/[\t\r\n]+/g, ' ') ?? null
+  if (read.value.code === '' && name === null) return refuse(refusal('CODE_REQUIRED', 'code'))
+  const moreCodes = text('moreCodes')?.split(/[\s,;|]+/) ?? null
+  const cut = moreCodes?.find(isCutShort)
+  if (cut !== undefined) return refuse(refusal('IMPORT_CODE_CUT', 'moreCodes', { code: cut }))
+  const category = text('category')?.replace(/\s+/g, ' ') ?? null
+  return ok({ ...read.value, moreCodes, name, category, unit: text('unit'), notes })
 }
 
-const isNoMinimum = (read: number | 'unreadable' | null) =>
-  read === 'unreadable' || (read !== null && read < 0)
+type ValuesOf<Read> = {
+  readonly [Name in keyof Read]: Read[Name] extends Result<infer Value, Refusal> ? Value : never
+}
+
+/** Refused as the first of them that is. */
+function allOf<Read extends Readonly<Record<string, Result<unknown, Refusal>>>>(
+  read: Read,
+): Result<ValuesOf<Read>, Refusal> {
+  const values: Record<string, unknown> = {}
+  for (const [name, each] of Object.entries(read)) {
+    if (!each.ok) return each
+    values[name] = each.value
+  }
+  return ok(values as ValuesOf<Read>)
+}
 
 const SHOWN_CHARS = 40
-
-const SWITCHES = ['asksPrice', 'favourite', 'archived'] as const
 
 /** A number is written in full; an apostrophe kept a formula from being one, and goes. */
 export function textOf(cell: Cell): string {
@@ -158,11 +147,12 @@ function readMoney(
 const YES = new Set('si s yes y x 1 true verdadero v'.split(' '))
 const NO = new Set('no n 0 false falso f'.split(' '))
 
-export function readSwitch(cell: Cell): boolean | null | 'unreadable' {
+export function readSwitch(cell: Cell, field: string): Result<boolean | null, Refusal> {
   const text = textOf(cell)
-  if (text === '') return null
+  if (text === '') return ok(null)
   const word = wordOf(text)
-  return YES.has(word) ? true : NO.has(word) ? false : 'unreadable'
+  if (YES.has(word)) return ok(true)
+  return NO.has(word) ? ok(false) : refuse(refusal('IMPORT_YES_OR_NO', field))
 }
 
 /** A sign that stands for nothing takes the place away; an empty cell leaves it. */
@@ -179,11 +169,23 @@ function readPlace(cell: Cell): Result<ReadRow['fixedPlace'], Refusal> {
 const MILLI = 1_000
 
 /** Thousandths, as a person types them or as a spreadsheet keeps the number. */
-function readQuantity(cell: Cell): number | null | 'unreadable' {
+function readQuantity(cell: Cell, field: 'stock' | 'lowStock'): Result<number | null, Refusal> {
   const text = textOf(cell)
-  if (text === '') return null
-  if (typeof cell !== 'number') return typedStock(text) ?? 'unreadable'
-  const milli = Math.round(cell * MILLI)
-  const isExact = Math.abs(cell * MILLI - milli) < 1e-3 && Math.abs(milli) <= STOCK_MILLI_MAX
-  return isExact ? milli + 0 : 'unreadable'
+  if (text === '') return ok(null)
+  const milli = typeof cell === 'number' ? milliOf(cell) : typedStock(text)
+  return milli === null ? notAQuantity(cell, field) : ok(milli)
+}
+
+function readMinimum(cell: Cell): Result<number | null, Refusal> {
+  const read = readQuantity(cell, 'lowStock')
+  return read.ok && read.value !== null && read.value < 0 ? notAQuantity(cell, 'lowStock') : read
+}
+
+const notAQuantity = (cell: Cell, field: 'stock' | 'lowStock') =>
+  refuse(refusal('IMPORT_QUANTITY', field, { text: String(cell).slice(0, SHOWN_CHARS) }))
+
+function milliOf(quantity: number): number | null {
+  const milli = Math.round(quantity * MILLI)
+  const isExact = Math.abs(quantity * MILLI - milli) < 1e-3 && Math.abs(milli) <= STOCK_MILLI_MAX
+  return isExact ? milli + 0 : null
 }

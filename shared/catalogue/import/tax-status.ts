@@ -72,16 +72,20 @@ export function unreadTaxColumn(
   const isOneRead = TAX_FIELDS.some((field) => columns.includes(field))
   for (const [at, field] of columns.entries()) {
     const texts = field !== null || leftOut.includes(at) ? [] : filled(rows, at)
-    if (texts.length === 0) continue
-    const heading = String(header?.[at] ?? '')
-    const isYesOrNo = isMost('taxed', texts) && texts.some(isNo)
-    const isOfNetPrices = asksOfPriceTax(heading) && isYesOrNo
-    const isOfTax = speaksOfTax(heading, isYesOrNo && !texts.every(isNumber))
-    if (!isOfTax && !namesStatus(texts) && !isOfNetPrices) continue
-    const reads = isOfNetPrices || isOfOther(heading) ? [] : readsOf(texts)
-    if (isOfNetPrices || reads.length > 0 || !isOneRead) return { at, reads, isOfNetPrices }
+    const of = texts.length === 0 ? null : taxIn(texts, String(header?.[at] ?? ''))
+    const isOfUse = of !== null && (of.isOfNetPrices || of.reads.length > 0 || !isOneRead)
+    if (isOfUse) return { at, ...of }
   }
   return null
+}
+
+/** Null where neither the heading nor its cells say anything of the tax. */
+function taxIn(texts: readonly string[], heading: string): Omit<TaxColumn, 'at'> | null {
+  const isYesOrNo = isMost('taxed', texts) && texts.some(isNo)
+  if (isYesOrNo && asksOfPriceTax(heading)) return { reads: [], isOfNetPrices: true }
+  const isOfTax = speaksOfTax(heading, isYesOrNo && !texts.every(isNumber))
+  if (!isOfTax && !namesStatus(texts)) return null
+  return { reads: isOfOther(heading) ? [] : readsOf(texts), isOfNetPrices: false }
 }
 
 /** Where nothing says exempt, whatever says nothing may be what is: "Afecto: X". */

@@ -4,7 +4,6 @@
  */
 import { refuse, ok, type Result } from '../core/result.ts'
 import type { EscposCommand } from '../escpos/command.ts'
-import type { OneBitPage } from '../raster/one-bit-page.ts'
 
 interface StarFailure {
   readonly offset: number
@@ -41,52 +40,48 @@ interface Step {
 }
 
 function readOne(bytes: Uint8Array, at: number, isRaster: boolean): Step | null {
-  const [first = 0, second = 0, third = 0, fourth = 0] = bytes.subarray(at, at + 4)
+  const [first, second = 0, third = 0] = bytes.subarray(at, at + 3)
   if (first === 0x62 && isRaster) {
     const width = second + third * 256
-    return {
-      length: 3 + width,
-      command: { kind: 'raster', page: pageOf(bytes.subarray(at + 3, at + 3 + width), width, 1) },
-    }
+    return { length: 3 + width, command: picture(bytes.subarray(at + 3, at + 3 + width), width, 1) }
   }
   if (first === 0x0a) return { length: 1, command: { kind: 'line-feed' } }
-  if (first !== 0x1b) return null
-  if (second === 0x40) return { length: 2, command: { kind: 'initialize' } }
-  if (second === 0x64)
-    return {
-      length: 3,
-      command: { kind: 'cut', mode: third === 2 ? 'full' : 'partial', feedUnits: 0 },
-    }
-  if (second === 0x07) {
-    const drive = bytes[at + 4]
-    if (drive !== 0x07 && drive !== 0x1a) return null
-    return {
-      length: 5,
-      command: {
-        kind: 'drawer',
-        pin: drive === 0x07 ? 2 : 5,
-        onMs: third * 10,
-        offMs: fourth * 10,
-      },
-    }
-  }
-  if (second === 0x1d && third === 0x53 && fourth === 1) {
-    const word = (place: number): number =>
-      (bytes[at + place] ?? 0) + 256 * (bytes[at + place + 1] ?? 0)
-    const [width, height] = [word(4), word(6)]
-    const length = 9 + width * height
-    return {
-      length,
-      command: { kind: 'raster', page: pageOf(bytes.subarray(at + 9, at + length), width, height) },
-    }
-  }
-  return second === 0x2a && third === 0x72 ? readRasterSetting(bytes, at, fourth) : null
+  return first === 0x1b ? (AFTER_ESC[second]?.(bytes, at) ?? null) : null
+}
+
+/** By the byte behind ESC. */
+const AFTER_ESC: Readonly<Record<number, (bytes: Uint8Array, at: number) => Step | null>> = {
+  0x40: () => ({ length: 2, command: { kind: 'initialize' } }),
+  0x64: (bytes, at) => ({
+    length: 3,
+    command: { kind: 'cut', mode: bytes[at + 2] === 2 ? 'full' : 'partial', feedUnits: 0 },
+  }),
+  0x07: readDrawer,
+  0x1d: readPicture,
+  0x2a: (bytes, at) => (bytes[at + 2] === 0x72 ? readRasterSetting(bytes, at) : null),
+}
+
+function readDrawer(bytes: Uint8Array, at: number): Step | null {
+  const [on = 0, off = 0, drive] = bytes.subarray(at + 2, at + 5)
+  if (drive !== 0x07 && drive !== 0x1a) return null
+  const pin = drive === 0x07 ? 2 : 5
+  return { length: 5, command: { kind: 'drawer', pin, onMs: on * 10, offMs: off * 10 } }
+}
+
+function readPicture(bytes: Uint8Array, at: number): Step | null {
+  if (bytes[at + 2] !== 0x53 || bytes[at + 3] !== 1) return null
+  const word = (place: number): number =>
+    (bytes[at + place] ?? 0) + 256 * (bytes[at + place + 1] ?? 0)
+  const [width, height] = [word(4), word(6)]
+  const length = 9 + width * height
+  return { length, command: picture(bytes.subarray(at + 9, at + length), width, height) }
 }
 
 /** `ESC * r letter`, its digits and NUL. */
 const SETTING_BYTES_MAX = 12
 
-function readRasterSetting(bytes: Uint8Array, at: number, letter: number): Step | null {
+function readRasterSetting(bytes: Uint8Array, at: number): Step | null {
+  const letter = bytes[at + 3]
   if (letter === 0x41) return { length: 4, isRaster: true }
   if (letter === 0x42) return { length: 4, isRaster: false }
   const end = bytes.indexOf(0, at + 4)
@@ -103,6 +98,7 @@ function textOf(bytes: Uint8Array): string {
   return String.fromCharCode(...bytes)
 }
 
-function pageOf(bits: Uint8Array, bytesPerRow: number, heightDots: number): OneBitPage {
-  return { widthDots: bytesPerRow * 8, heightDots, bytesPerRow, bits }
+function picture(bits: Uint8Array, bytesPerRow: number, heightDots: number): EscposCommand {
+  const page = { widthDots: bytesPerRow * 8, heightDots, bytesPerRow, bits }
+  return { kind: 'raster', page }
 }

@@ -27,6 +27,10 @@ interface FollowedJob {
   readonly forgetsPrinted: boolean
 }
 
+const ACCEPTED: SendOutcome = { kind: 'accepted' }
+const PRINTED = 'printed'
+const BEGINS_AGAIN = 'the queue broke off in the middle and was about to print it again'
+
 export async function followJob(
   { look, cancel, forgetsPrinted }: FollowedJob,
   { signal, onTrouble, isWorthlessLate = false }: SendOptions,
@@ -39,35 +43,30 @@ export async function followJob(
     detail,
     bytesAccepted: bytesCount,
   })
+  // Printed and forgotten looks like thrown out in the middle.
+  const endOfGone = (begunAt: number | null) =>
+    begunAt !== null && forgetsPrinted ? ACCEPTED : unknown('the queue does not know it any more')
+  const letGo = async (job: CupsJob | null): Promise<SendOutcome> => {
+    if (!signal.aborted || isWorthlessLate) await cancel()
+    // Queues wait for printers to hang up; a pulse that met no trouble has long had its effect.
+    if (isWorthlessLate && troubleOf(job) === null) return ACCEPTED
+    return unknown(
+      signal.aborted ? 'the till did not wait for the queue' : 'the queue did not finish it',
+    )
+  }
   const trouble = troubleTeller(onTrouble)
   let begunAt: number | null = null
   for (;;) {
     const job = await look()
-    // Printed and forgotten looks like thrown out in the middle.
-    if (job === 'gone')
-      return begunAt !== null && forgetsPrinted
-        ? { kind: 'accepted' }
-        : unknown('the queue does not know it any more')
+    if (job === 'gone') return endOfGone(begunAt)
     if (job !== null) {
       const end = endOf(job, begunAt)
       begunAt ??= job.begunAt
-      if (end === 'printed') return { kind: 'accepted' }
-      if (end === 'again') {
-        await cancel()
-        return unknown('the queue broke off in the middle and was about to print it again')
-      }
-      if (end !== null) return unknown(end)
+      if (end === BEGINS_AGAIN) await cancel()
+      if (end !== null) return end === PRINTED ? ACCEPTED : unknown(end)
     }
     const isOver = signal.aborted || performance.now() - startedAtMs > times.giveUpMs
-    if (isOver && begunAt === null) return takeBack({ look, cancel }, bytesCount)
-    if (isOver) {
-      if (!signal.aborted || isWorthlessLate) await cancel()
-      // Queues wait for printers to hang up; a pulse that met no trouble has long had its effect.
-      if (isWorthlessLate && troubleOf(job) === null) return { kind: 'accepted' }
-      return unknown(
-        signal.aborted ? 'the till did not wait for the queue' : 'the queue did not finish it',
-      )
-    }
+    if (isOver) return begunAt === null ? takeBack({ look, cancel }, bytesCount) : letGo(job)
     if (performance.now() - startedAtMs > times.quietMs) trouble(troubleOf(job))
     await wait(times.lookEveryMs, undefined, { signal }).catch(() => undefined)
   }
@@ -80,10 +79,10 @@ export async function followJob(
 function endOf(job: CupsJob, begunAt: number | null): string | null {
   const isAgain = begunAt !== null && (job.state === 'waiting' || job.begunAt !== begunAt)
   if (job.state === 'completed')
-    return isAgain ? 'the queue has printed it more than once' : 'printed'
+    return isAgain ? 'the queue has printed it more than once' : PRINTED
   if (job.state === 'canceled' || job.state === 'aborted') return `the queue has ${job.state} it`
   // Once it was begun, waiting means: to be printed again from its first byte.
-  return isAgain || (job.state === 'waiting' && job.begunAt !== null) ? 'again' : null
+  return isAgain || (job.state === 'waiting' && job.begunAt !== null) ? BEGINS_AGAIN : null
 }
 
 /**

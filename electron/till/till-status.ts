@@ -72,7 +72,6 @@ export function readStatus(
         ? null
         : (fallbackOf({ settings, printers }, currentPrinter().id)?.id ?? null),
     unprintedCount: printing.unprintedCount(),
-    ...(settings.read().usesShifts ? { unprintedReports: printing.unprintedReports() } : {}),
     latePapers: printing.latePapers(),
     ...(hasPages ? { hasPages } : {}),
     ...(hasPages || mails ? { paperRule: settings.read().paperRule } : {}),
@@ -86,7 +85,9 @@ export function readStatus(
     ...(shownCards.length === 0 ? {} : { cards: shownCards }),
     ...(refunds.length === 0 ? {} : { cardRefunds: refunds }),
     ...(fleet === null ? {} : { fleet }),
-    ...(settings.read().usesShifts ? { shift: openShiftOf() } : {}),
+    ...(settings.read().usesShifts
+      ? { unprintedReports: printing.unprintedReports(), shift: openShiftOf() }
+      : {}),
   }
 }
 

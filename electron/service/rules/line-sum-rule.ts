@@ -40,16 +40,12 @@ export function linesMakeTheTotal(
   context: RuleContext,
 ) {
   const lines = items.filter((item) => item !== null)
-  if (
-    !isSumOfLines(context.type) ||
-    totals === undefined ||
-    lines.length < items.length ||
-    lines.length === 0
-  )
+  const isWhole = lines.length === items.length && !lines.some(isFree)
+  if (!isSumOfLines(context.type) || totals === undefined || !isWhole || lines.length === 0)
     return []
-  if (lines.some(({ quantity, unit_price }) => quantity <= 0 || unit_price < 0)) return []
+  const taxes = totals.taxes ?? []
   // A tax that the buyer keeps back is subtracted: the lines do not say how much of it.
-  if ((totals.taxes ?? []).some(({ type }) => RETAINED_TAXES.includes(type))) return []
+  if (taxes.some(({ type }) => RETAINED_TAXES.includes(type))) return []
   const sums = lineSum(
     { lines, totals, globalTaxes: global_taxes ?? [], currency: currency?.code ?? 'CLP' },
     context,
@@ -60,11 +56,13 @@ export function linesMakeTheTotal(
   }
   // A receipt's prices include its tax, and its totals need not list it.
   if (totals.taxes === undefined && isReceipt(context.type)) return []
-  const given = sum((totals.taxes ?? []).map(({ amount }) => amount))
+  const given = sum(taxes.map(({ amount }) => amount))
   if (isWithin(given, [sums.leastTax, sums.mostTax], sums.tolerance)) return []
   const params = { given: String(given), calculated: inCents(sums.mostTax) }
   return [apiError('TAXES_MISMATCH', 'totals.taxes', params)]
 }
+
+const isFree = ({ quantity, unit_price }: DocumentRequestItem) => quantity <= 0 || unit_price < 0
 
 function isWithin(value: number, [least, most]: readonly [number, number], tolerance: number) {
   return value >= least - tolerance && value <= most + tolerance

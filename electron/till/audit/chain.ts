@@ -214,8 +214,8 @@ function whyAnew(db: Database.Database, { key, isNew, head, rows }: Present): Ep
       'SELECT epoch, started_at_ms AS startedAtMs, form, key_id AS keyId FROM chain_epoch ORDER BY epoch DESC LIMIT 1',
     )
     .get()
-  const isBare = last === undefined && head === undefined
-  if (isBare && (isNew || SEALED_KINDS.every((kind) => rows.isEmpty(kind)))) return 'first'
+  const hasNothing = () => isNew || SEALED_KINDS.every((kind) => rows.isEmpty(kind))
+  if (last === undefined && head === undefined && hasNothing()) return 'first'
   const isOwn = last?.keyId === keyIdOf(key)
   const isWhole = head !== undefined && isHead(db, key, head)
   // A backup ends where its chain ends: one that was cut did not come out of a backup.

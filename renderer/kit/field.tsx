@@ -41,10 +41,8 @@ export interface FieldProps {
  * announced.
  */
 export function Field(props: FieldProps) {
-  const refusalText = useRefusalText()
-  const { refusal, counter, variant = 'normal', isLabelHidden = false } = props
+  const { refusal, isLabelHidden = false } = props
   const placeholder = props.placeholder ?? (isLabelHidden ? props.label : undefined)
-  const register = useRegisteredInput(props.focusName)
   const field = useSeenWhenWrong(Boolean(refusal))
   return (
     <TextField
@@ -61,44 +59,78 @@ export function Field(props: FieldProps) {
       autoFocus={props.autoFocus ?? false}
       {...(props.maxLength === undefined ? {} : { maxLength: props.maxLength })}
     >
-      <div className={styles.labelRow}>
-        <Label className={labelClass(isLabelHidden)}>
-          <span>{props.label}</span>
-          {counter && (
-            <span className={counter.isOver ? styles.counterOver : styles.counter}>
-              {counter.text}
-            </span>
-          )}
-        </Label>
-        {props.keyName !== undefined && <KeyCap name={props.keyName} />}
-      </div>
-      <div
-        className={variant === 'display' ? styles.displayBox : undefined}
-        style={charsOf(props.value || (placeholder ?? ''))}
-      >
-        <Input
-          ref={register}
-          className={[styles.input, variant === 'display' && styles.display]
-            .filter(Boolean)
-            .join(' ')}
-          spellCheck={false}
-          {...(placeholder === undefined ? {} : { placeholder })}
-          {...(props.inputMode === undefined ? {} : { inputMode: props.inputMode })}
-          data-testid={props.testId}
-        />
-      </div>
-      {props.hint !== undefined && !refusal && (
-        <Text slot="description" className={styles.hint ?? ''}>
-          {props.hint}
-        </Text>
-      )}
-      {refusal && (
-        <FieldError className={`${styles.notice} ${tones.bad}`}>
-          <CircleAlert size={18} aria-hidden="true" />
-          <span role="alert">{refusalText(refusal)}</span>
-        </FieldError>
-      )}
+      <FieldLabel {...props} />
+      <FieldInput {...props} {...(placeholder === undefined ? {} : { placeholder })} />
+      <FieldNote hint={props.hint} refusal={refusal} />
     </TextField>
+  )
+}
+
+type Of<Names extends keyof FieldProps> = Pick<FieldProps, Names>
+
+function FieldLabel({
+  label,
+  isLabelHidden = false,
+  counter,
+  keyName,
+}: Of<'label' | 'isLabelHidden' | 'counter' | 'keyName'>) {
+  return (
+    <div className={styles.labelRow}>
+      <Label className={labelClass(isLabelHidden)}>
+        <span>{label}</span>
+        {counter && (
+          <span className={counter.isOver ? styles.counterOver : styles.counter}>
+            {counter.text}
+          </span>
+        )}
+      </Label>
+      {keyName !== undefined && <KeyCap name={keyName} />}
+    </div>
+  )
+}
+
+function FieldInput({
+  value,
+  placeholder,
+  variant = 'normal',
+  inputMode,
+  focusName,
+  testId,
+}: Of<'value' | 'placeholder' | 'variant' | 'inputMode' | 'focusName' | 'testId'>) {
+  const register = useRegisteredInput(focusName)
+  const isDisplay = variant === 'display'
+  return (
+    <div
+      className={isDisplay ? styles.displayBox : undefined}
+      style={charsOf(value || (placeholder ?? ''))}
+    >
+      <Input
+        ref={register}
+        className={[styles.input, isDisplay && styles.display].filter(Boolean).join(' ')}
+        spellCheck={false}
+        {...(placeholder === undefined ? {} : { placeholder })}
+        {...(inputMode === undefined ? {} : { inputMode })}
+        data-testid={testId}
+      />
+    </div>
+  )
+}
+
+/** What is wrong stands in the place of the hint. */
+function FieldNote({ hint, refusal }: Of<'hint' | 'refusal'>) {
+  const refusalText = useRefusalText()
+  if (refusal)
+    return (
+      <FieldError className={`${styles.notice} ${tones.bad}`}>
+        <CircleAlert size={18} aria-hidden="true" />
+        <span role="alert">{refusalText(refusal)}</span>
+      </FieldError>
+    )
+  if (hint === undefined) return null
+  return (
+    <Text slot="description" className={styles.hint ?? ''}>
+      {hint}
+    </Text>
   )
 }
 

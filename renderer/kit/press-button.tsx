@@ -46,12 +46,13 @@ export function PressButton(props: PressButtonProps) {
     'aria-disabled': isSaidDisabled,
     ...rest
   } = props
+  const isKept = isDisabled && keepsFocus
   return (
     <button
       {...rest}
-      type={isDisabled && keepsFocus ? 'button' : type}
-      disabled={isDisabled && !keepsFocus}
-      aria-disabled={(isDisabled && keepsFocus) || isSaidDisabled}
+      type={isKept ? 'button' : type}
+      disabled={isDisabled && !isKept}
+      aria-disabled={isKept || isSaidDisabled}
       data-disabled={isDisabled || undefined}
       tabIndex={excludeFromTabOrder ? -1 : undefined}
       onClick={onPress && !isDisabled ? () => onPress() : undefined}

@@ -260,18 +260,9 @@ function hintOf(method: PaymentMethod, isReceipt: boolean) {
 function LiveChange({ totalClp, isPart }: { readonly totalClp: Clp; readonly isPart: boolean }) {
   const { t } = useTranslation()
   const { paying, methods } = usePaying()
-  const settled = settleTyped(totalClp, paying, methods)
-  const missing =
-    settled.ok || settled.refusal.code !== 'TENDERED_BELOW_DUE'
-      ? null
-      : settled.refusal.params['missing']
+  const live = liveOf(settleTyped(totalClp, paying, methods))
   const hasCash = tendersOf(totalClp, paying, methods).some(({ method }) => isCash(method))
-  const hasChange = settled.ok && sumPayments(settled.value).changeClp > 0
-  if (!hasCash && !hasChange && missing === null) return null
-  const tone = missing !== null ? styles.missing : settled.ok ? '' : styles.none
-  const amount = String(
-    missing ?? (settled.ok ? formatClp(sumPayments(settled.value).changeClp) : '—'),
-  )
+  if (!hasCash && !live.isShown) return null
   return (
     <div
       className={styles.change}
@@ -289,12 +280,24 @@ function LiveChange({ totalClp, isPart }: { readonly totalClp: Clp; readonly isP
           {t('payment.add')}
         </ActionButton>
       )}
-      <span className={`${styles.changeLabel} ${missing === null ? '' : styles.missing}`}>
-        {t(missing === null ? 'payment.change' : 'payment.missing')}
+      <span className={`${styles.changeLabel} ${live.isMissing ? styles.missing : ''}`}>
+        {t(live.isMissing ? 'payment.missing' : 'payment.change')}
       </span>
-      <span className={`${styles.changeValue} ${tone}`} style={charsOf(amount)}>
-        {amount}
+      <span className={`${styles.changeValue} ${live.tone}`} style={charsOf(live.amount)}>
+        {live.amount}
       </span>
     </div>
   )
+}
+
+/** What lacks, or comes back; nothing of either while what is typed cannot be paid so. */
+function liveOf(settled: ReturnType<typeof settleTyped>) {
+  if (settled.ok) {
+    const { changeClp } = sumPayments(settled.value)
+    return { isMissing: false, tone: '', amount: formatClp(changeClp), isShown: changeClp > 0 }
+  }
+  const { code, params } = settled.refusal
+  return code === 'TENDERED_BELOW_DUE'
+    ? { isMissing: true, tone: styles.missing, amount: String(params['missing']), isShown: true }
+    : { isMissing: false, tone: styles.none, amount: '—', isShown: false }
 }

@@ -1,4 +1,5 @@
 /** The printer in the status bar, and the way out while it cannot print. */
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { Printer, PrinterX } from 'lucide-react'
@@ -31,16 +32,6 @@ export const PrinterIndicator = showing(PRINTER_FIELDS, function PrinterIndicato
   const isStuck = useLasting(trouble !== null)
   const queued = status?.printQueueCount ?? 0
   const isLow = trouble === null && status?.paperIsLow === true
-  const text =
-    trouble === 'PRINTER_NOT_CHOSEN'
-      ? t('printer.missing')
-      : trouble !== null
-        ? t('printer.trouble')
-        : queued > 0
-          ? t('printer.queued', { count: queued })
-          : isLow
-            ? t('printer.low')
-            : t('printer.ready')
   return (
     <Explained
       tone={isStuck ? 'wait' : null}
@@ -49,7 +40,7 @@ export const PrinterIndicator = showing(PRINTER_FIELDS, function PrinterIndicato
       label={
         <>
           <Printer size={18} aria-hidden="true" />
-          {text}
+          {printerText(t, { trouble, queued, isLow })}
         </>
       }
     >
@@ -62,6 +53,19 @@ export const PrinterIndicator = showing(PRINTER_FIELDS, function PrinterIndicato
     </Explained>
   )
 })
+
+interface Printing {
+  readonly trouble: TillStatus['printerTrouble']
+  readonly queued: number
+  readonly isLow: boolean
+}
+
+function printerText(t: TFunction, { trouble, queued, isLow }: Printing): string {
+  if (trouble === 'PRINTER_NOT_CHOSEN') return t('printer.missing')
+  if (trouble !== null) return t('printer.trouble')
+  if (queued > 0) return t('printer.queued', { count: queued })
+  return t(isLow ? 'printer.low' : 'printer.ready')
+}
 
 const UNPRINTED_FIELDS = ['unprintedCount', 'unprintedReports'] as const
 

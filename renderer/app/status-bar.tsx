@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { CircleAlert, Clock, HandCoins, HardDrive, OctagonPause, Ticket } from 'lucide-react'
+import type { EpochMs } from '#shared/core/brand.ts'
 import { formatClp } from '#shared/money/clp.ts'
 import { santiagoTime } from '#shared/time/santiago.ts'
 import { browserNowMs } from '../bridge/clock.ts'
@@ -172,10 +173,6 @@ const Pending = showing(
     // Behind the lock it is said that receipts wait, and not how many.
     const isUntold = status?.hasPending === true
     const oldest = status?.oldestPendingAt ?? null
-    const nowMs = useNow(AGE_REFRESH_MS, oldest)
-    const age = oldest === null ? null : ageParts(nowMs - oldest)
-    const deadline = status?.issueDeadlineAt ?? null
-    const leftMs = deadline === null ? null : deadline - nowMs
     const isLate = useOlderThan(oldest)
     return (
       <PressButton
@@ -190,21 +187,40 @@ const Pending = showing(
         {count === 0
           ? t(`status.${isUntold ? 'somePending' : 'nonePending'}`)
           : t('status.pending', { count })}
-        {count > 0 && age !== null && (
-          <span className={styles.age}>· {t(`age.${age.unit}`, { count: age.count })}</span>
-        )}
-        {count > 0 && leftMs !== null && (
-          <span data-testid="issue-deadline">
-            ·{' '}
-            {leftMs > 0
-              ? t('status.deadline', { count: Math.ceil(leftMs / 60_000) })
-              : t('status.late')}
-          </span>
-        )}
+        {count > 0 && <PendingTimes oldest={oldest} deadline={status?.issueDeadlineAt ?? null} />}
       </PressButton>
     )
   },
 )
+
+/** How long the oldest has waited, and how long the law still lets it wait. */
+function PendingTimes({
+  oldest,
+  deadline,
+}: {
+  readonly oldest: EpochMs | null
+  readonly deadline: EpochMs | null
+}) {
+  const { t } = useTranslation()
+  const nowMs = useNow(AGE_REFRESH_MS, oldest)
+  const age = oldest === null ? null : ageParts(nowMs - oldest)
+  const leftMs = deadline === null ? null : deadline - nowMs
+  return (
+    <>
+      {age !== null && (
+        <span className={styles.age}>· {t(`age.${age.unit}`, { count: age.count })}</span>
+      )}
+      {leftMs !== null && (
+        <span data-testid="issue-deadline">
+          ·{' '}
+          {leftMs > 0
+            ? t('status.deadline', { count: Math.ceil(leftMs / 60_000) })
+            : t('status.late')}
+        </span>
+      )}
+    </>
+  )
+}
 
 /** Several receipts that wait for one thing: what, how many, what to do, and the button. */
 const Held = showing(['heldTogether'], function Held({ status }) {

@@ -32,36 +32,29 @@ export function listenToKeys(ui: TillUi, target: Window): () => void {
   /** Where somebody last typed, or could have. */
   let lastField: HTMLElement | null = null
 
-  function onKeyDown(event: KeyboardEvent): void {
-    if (event.isComposing) return
-    let begins: 'code' | 'part' | null = null
+  /** What begins with this key, as far as is known; `taken`: the key was the scanner's. */
+  function hearScanner(event: KeyboardEvent): 'code' | 'part' | 'taken' | null {
     // A key held down is no scanner's.
     if (event.repeat) scanState = NO_SCAN
-    else if (!event.ctrlKey && !event.altKey && !event.metaKey) {
-      const pauseMs = ui.settings.getState().settings?.scannerPauseMs ?? SCANNER_PAUSE_MS_DEFAULT
-      const { state, outcome, ...step } = nextScanStep(
-        scanState,
-        event.key,
-        event.timeStamp,
-        pauseMs,
-      )
-      scanState = state
-      if (step.isScanners && kept.keep(event, pauseMs)) return
-      begins = step.begins
-      if (begins !== null) kept.remember(begins)
-      // Whoever waits for a late Enter in the search field presses it; the field holds the whole
-      // code.
-      if (
-        outcome !== null &&
-        !(outcome.kind === 'late' && ui.probe.hear === null && isNamed(ui, 'search', event.target))
-      ) {
-        // The terminator must not press the focused button, and the code must not stay in the field
-        // it was typed into.
-        consume(event)
-        kept.restore(outcome)
-        return takeScan(ui, outcome)
-      }
-    }
+    if (event.repeat || event.ctrlKey || event.altKey || event.metaKey) return null
+    const pauseMs = ui.settings.getState().settings?.scannerPauseMs ?? SCANNER_PAUSE_MS_DEFAULT
+    const { state, outcome, ...step } = nextScanStep(scanState, event.key, event.timeStamp, pauseMs)
+    scanState = state
+    if (step.isScanners && kept.keep(event, pauseMs)) return 'taken'
+    if (step.begins !== null) kept.remember(step.begins)
+    if (outcome === null || isOfField(ui, outcome, event)) return step.begins
+    // The terminator must not press the focused button, and the code must not stay in the field it
+    // was typed into.
+    consume(event)
+    kept.restore(outcome)
+    takeScan(ui, outcome)
+    return 'taken'
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.isComposing) return
+    const begins = hearScanner(event)
+    if (begins === 'taken') return
     if (!isPassedOver(event.key)) kept.giveBack()
     if (runShortcut(ui, event)) return
     if (isForBrowser(event)) event.preventDefault()
@@ -112,6 +105,13 @@ function handBackFocus({ target, detail }: MouseEvent, field: HTMLElement | null
     return
   if (field !== null && target.closest('form, [role=dialog]')?.contains(field) === true)
     setTimeout(() => field.focus(), 0)
+}
+
+/**
+ * Whoever waits for a late Enter in the search field presses it; the field holds the whole code.
+ */
+function isOfField(ui: TillUi, { kind }: ScanOutcome, { target }: KeyboardEvent): boolean {
+  return kind === 'late' && ui.probe.hear === null && isNamed(ui, 'search', target)
 }
 
 function takeScan(ui: TillUi, outcome: ScanOutcome): void {

@@ -1,4 +1,4 @@
-import { memo, type CSSProperties, type KeyboardEvent } from 'react'
+import { memo, type CSSProperties, type KeyboardEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { ArrowDown, ArrowUp, PackageOpen, SearchX, Star } from 'lucide-react'
@@ -176,6 +176,26 @@ function walkCells({ key, target, currentTarget }: KeyboardEvent<HTMLElement>): 
   stops[stops.indexOf(target) + by]?.focus()
 }
 
+interface Cell {
+  readonly column: GoodsColumn
+  readonly className: string | undefined
+  readonly shows: (row: GoodsRow, shelf: CategoryView | undefined) => ReactNode
+}
+
+/** Between the name and the price, in this order. */
+const CELLS: readonly Cell[] = [
+  { column: 'code', className: styles.code, shows: ({ code }) => code },
+  { column: 'category', className: styles.shelf, shows: (_, shelf) => shelf?.name ?? '' },
+  {
+    ...{ column: 'cost', className: styles.cost },
+    shows: ({ costNetClp: cost }) => (cost === null ? '' : formatClp(cost)),
+  },
+  {
+    ...{ column: 'stock', className: styles.stockCell },
+    shows: ({ stock }) => stock !== null && <StockTag {...stock} />,
+  },
+]
+
 const Row = memo(function Row({ row, index, isActive, onFocus, shelves, columns }: RowProps) {
   const ui = useUi()
   const { t } = useTranslation()
@@ -209,18 +229,11 @@ const Row = memo(function Row({ row, index, isActive, onFocus, shelves, columns 
         {row.isExempt && <Tag tone="plain">{t('goods.exempt')}</Tag>}
         {row.isArchived && <Tag tone="wait">{t('goods.isArchived')}</Tag>}
       </span>
-      {columns.includes('code') && <span className={styles.code}>{row.code}</span>}
-      {columns.includes('category') && <span className={styles.shelf}>{shelf?.name ?? ''}</span>}
-      {columns.includes('cost') && (
-        <span className={styles.cost}>
-          {row.costNetClp === null ? '' : formatClp(row.costNetClp)}
+      {CELLS.filter(({ column }) => columns.includes(column)).map((cell) => (
+        <span key={cell.column} className={cell.className}>
+          {cell.shows(row, shelf)}
         </span>
-      )}
-      {columns.includes('stock') && (
-        <span className={styles.stockCell}>
-          {row.stock !== null && <StockTag {...row.stock} />}
-        </span>
-      )}
+      ))}
       <span className={styles.price}>
         {isPriceAsked(row) ? t('goods.asked') : formatClp(row.unitGrossClp)}
         {row.unit === null ? '' : ` ${t('goods.per', { unit: row.unit })}`}

@@ -25,15 +25,18 @@ export function SignInDialog({ isLocked }: { readonly isLocked: boolean }) {
   if (isForgotten) return <UseOwnerCode owners={owners} onClose={() => setForgotten(false)} />
   if (asked !== null) return <HandOverDialog asked={asked} onBack={() => setAsked(null)} />
   const others = staff.members.filter(({ id }) => id !== staff.current?.id)
+  const form = isLocked
+    ? ({ occasion: 'locked', members: staff.members, firstId: lastId, onClose: null } as const)
+    : ({ occasion: 'switch', members: others, firstId: null, onClose: close } as const)
   return (
     <PinForm
-      key={isLocked ? 'locked' : 'switch'}
-      title={isLocked ? t('staff.lockedTitle') : t('staff.switchTitle')}
-      lead={isLocked ? t('staff.lockedLead') : t('staff.switchLead')}
-      members={isLocked ? staff.members : others}
-      firstId={isLocked ? lastId : null}
+      key={form.occasion}
+      title={t(`staff.${form.occasion}Title`)}
+      lead={t(`staff.${form.occasion}Lead`)}
+      members={form.members}
+      firstId={form.firstId}
       submitLabel={t('staff.signIn')}
-      onClose={isLocked ? null : close}
+      onClose={form.onClose}
       onPin={async (staffId, pin) => {
         const refused = await callCore(ui, ui.staff.getState().signIn(staffId, pin))
         if (refused?.code === 'SALE_HAS_PAYMENTS')

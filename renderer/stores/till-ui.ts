@@ -221,26 +221,39 @@ export function startTillUi(ui: TillUi): () => void {
 function followServing(ui: TillUi, report: () => void): () => void {
   const { status, catalogue, cart, staff } = ui
   return staff.subscribe((now, before) => {
-    const [locked, wasLocked] = [isLocked(now), isLocked(before)]
-    const current = now.staff?.current ?? null
-    const isAnother = current !== null && before.lastId !== null && current.id !== before.lastId
-    if (locked !== wasLocked) void status.getState().refresh()
-    if ((locked && !wasLocked) || isAnother) forgetServed(ui)
-    if (wasLocked && !locked) {
+    const turn = turnOf(now, before)
+    if (turn.isLocked || turn.isUnlocked) void status.getState().refresh()
+    if (turn.isLocked || turn.isAnother) forgetServed(ui)
+    if (turn.isUnlocked) {
       void ui.settings.getState().load()
       // What sells most is told to nobody at the lock.
       catalogue.getState().readBest()
     }
-    if (!locked && (wasLocked || isAnother)) {
+    if (turn.isServed) {
       readServed(ui, report)
       hearLists(ui, null)
     }
-    if (current !== null && before.staff?.current == null) cart.getState().hearServed()
-    if (!isAnother) return
+    if (turn.isFirst) cart.getState().hearServed()
+    if (!turn.isAnother) return
     cart.getState().apply({ type: 'change-cashier' })
     if (ui.screen.getState().screen === 'payment') ui.screen.getState().go('sale')
   })
 }
+
+/** What has changed of who serves. */
+function turnOf(now: Serving, before: Serving) {
+  const [locked, wasLocked] = [isLocked(now), isLocked(before)]
+  const current = now.staff?.current ?? null
+  const isAnother = current !== null && before.lastId !== null && current.id !== before.lastId
+  return {
+    ...{ isAnother, isLocked: locked && !wasLocked, isUnlocked: wasLocked && !locked },
+    /** Somebody else than before, or after nobody, stands at the open counter. */
+    isServed: !locked && (wasLocked || isAnother),
+    /** Nobody was known to stand there. */
+    isFirst: current !== null && before.staff?.current == null,
+  }
+}
+type Serving = Pick<ReturnType<TillUi['staff']['getState']>, 'staff' | 'lastId'>
 
 /** Also at a locked counter, whose grid is seen. */
 function hearGoods({ catalogue, status }: TillUi, event: FeedEvent | null): void {

@@ -90,6 +90,8 @@ export const pairBody = z.strictObject({
   /** For which the shop's other tills close what is this one's; without it they close nothing. */
   box_key: boxKey.optional(),
 })
+/** The till's key opens all it asks for, issuing too: it needs no other. False of an older service. */
+const keyIssues = z.boolean().default(false)
 export const pairAnswer = z.object({
   shop_id: z.string().max(64),
   /** Tax number and name of the company: the till looks whether it is its own. */
@@ -101,6 +103,7 @@ export const pairAnswer = z.object({
   name: z.string(),
   branch: z.string().nullable(),
   till_key: z.string().min(20).max(KEY_CHARS_MAX),
+  key_issues: keyIssues,
 })
 export type Paired = z.output<typeof pairAnswer>
 
@@ -285,6 +288,7 @@ export const changesAnswer = z.object({
     .array(z.string().max(40))
     .max(100)
     .default([...FIRST_KINDS]),
+  key_issues: keyIssues,
   /** An older service tells of none. */
   parked: z.array(heardParked).default([]),
   /** Of what the asking till gave: what was taken of it. */

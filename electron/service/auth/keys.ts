@@ -2,7 +2,7 @@
  * API keys: `msn_<id>_<secret>`. The id finds the row, the secret is compared as a hash in constant
  * time.
  */
-import type { Kysely } from 'kysely'
+import type { Expression, Kysely } from 'kysely'
 import type { Clock, ClientId, CompanyId, Random } from '../core/ports.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { Role, Tables } from '../storage/tables.ts'
@@ -10,22 +10,32 @@ import { KeyDoor, newSecret } from './key-door.ts'
 
 /** Who sends a request, and what he may reach. */
 export interface Principal {
+  /** Of a till its id: its key is none of those that are made and revoked as keys. */
   readonly keyId: string
   readonly clientId: ClientId
   readonly role: Role
   readonly reach: Reach
 }
 
-/** Ids of the companies a key reaches, for a query over what they have. */
+/** Ids of the companies a key reaches. */
 export function reachedBy(db: Kysely<Tables>, keyId: string) {
   return db.selectFrom('api_key_companies').select('company_id').where('key_id', '=', keyId)
 }
 
+/** The companies of whoever asks. */
+export interface Reach {
+  has(id: CompanyId): Promise<boolean>
+  /** The only one there is; null for none and for several. */
+  only(): Promise<CompanyId | null>
+  /** For a query over what they have (`isAmong`). */
+  among(db: Kysely<Tables>): Expression<unknown>
+}
+
 /**
- * The companies of a key, asked for one by one: it may reach ten thousand. What was answered holds
- * as long as this object, which the key ring makes anew.
+ * Those of a key, asked for one by one: it may reach ten thousand. What was answered holds as long
+ * as this object, which the key ring makes anew.
  */
-export class Reach {
+class KeyReach implements Reach {
   readonly #db: Kysely<Tables>
   readonly #keyId: string
   readonly #known = new Map<CompanyId, boolean>()
@@ -46,7 +56,10 @@ export class Reach {
     return found !== undefined
   }
 
-  /** The only one there is; null for none and for several. */
+  among(db: Kysely<Tables>) {
+    return reachedBy(db, this.#keyId)
+  }
+
   only(): Promise<CompanyId | null> {
     this.#only ??= this.#askOnly()
     return this.#only
@@ -119,7 +132,7 @@ export class KeyRing extends KeyDoor<Principal> {
           keyId: id,
           clientId: row.client_id,
           role: row.role,
-          reach: new Reach(read, id),
+          reach: new KeyReach(read, id),
         }
         return { secret_hash: row.secret_hash, who }
       },

@@ -157,6 +157,11 @@ export const ERRORS = {
     status: 409,
     message: 'Esta clave es de la caja de otro computador: una esta caja con un código propio.',
   },
+  TILL_MAY_NOT: {
+    status: 403,
+    message:
+      'Con la clave de una caja no se hace esto: use la clave del negocio, o la casa central.',
+  },
   TILL_NOT_FOUND: { status: 404, message: 'La caja no existe en esta tienda o fue retirada.' },
   EPOCH_OVER: {
     status: 409,

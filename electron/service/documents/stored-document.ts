@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { documentRequestSchema, type DocumentRequest } from '#shared/issuing/document-request.ts'
 import { assert, ok, refuse, type Result } from '#shared/core/result.ts'
-import { reachedBy, type Principal } from '../auth/keys.ts'
+import type { Principal, Reach } from '../auth/keys.ts'
 import { DOCUMENT_TYPES, type DocumentTypeEntry } from '../catalogues/catalogues.ts'
 import { failure, type ApiFailure } from '../core/errors.ts'
 import type { CompanyId, DocumentId } from '../core/ports.ts'
@@ -48,7 +48,7 @@ export async function findByFolio(
     return refuse(failure('DOCUMENT_TYPE_NOT_FOUND', 'document_code', { type: path.code }))
   if (path.companyId !== null && !(await principal.reach.has(path.companyId as CompanyId)))
     return refuse(failure('DOCUMENT_NOT_FOUND'))
-  const reachable = await byFolio(storage.read, principal.keyId, { ...path, codes }).execute()
+  const reachable = await byFolio(storage.read, principal.reach, { ...path, codes }).execute()
   if (new Set(reachable.map((row) => row.company_id)).size > 1)
     return refuse(failure('COMPANY_REQUIRED', 'company_id'))
   // A letter means both series of a company subject to retention. The ordinary one wins; the other
@@ -67,7 +67,7 @@ export async function findByFolio(
  */
 export function byFolio(
   db: Kysely<Tables>,
-  keyId: string,
+  reach: Pick<Reach, 'among'>,
   asked: {
     readonly codes: readonly number[]
     readonly folio: number
@@ -83,7 +83,7 @@ export function byFolio(
     .where(isOfMode('documents'))
     .limit(codes.length + 1)
   if (companyId !== null) return found.where('company_id', '=', companyId as CompanyId)
-  return found.where(isAmong(db, 'company_id', reachedBy(db, keyId)))
+  return found.where(isAmong(db, 'company_id', reach.among(db)))
 }
 
 export async function complete(storage: Storage, row: DocumentRow): Promise<StoredDocument> {

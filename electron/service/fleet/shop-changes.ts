@@ -63,7 +63,13 @@ export async function readChanges(
   const { rows, stock, counted, version, told, ...heard } = read.value
   if (asked.after === version)
     return ok({
-      ...{ version, epoch: await told(version), has_more: false, kinds: [...kinds] },
+      ...{
+        version,
+        epoch: await told(version),
+        has_more: false,
+        kinds: [...kinds],
+        key_issues: true,
+      },
       ...{ records: [], overruled: [], stock: [], counted: [], parked: [], worths: [] },
     })
   const { after } = asked
@@ -75,6 +81,7 @@ export async function readChanges(
     epoch: await told(upTo),
     has_more: upTo < version,
     kinds: [...kinds],
+    key_issues: true,
     records: rows.filter((row) => row.version <= upTo).map(shown),
     overruled: lost.overruled.filter((row) => row.version <= upTo),
     parked: parked.filter((row) => row.version <= upTo),

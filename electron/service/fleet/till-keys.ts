@@ -1,7 +1,8 @@
 /** Keys of tills: `mst_<till id>_<secret>`. */
 import { placeOf } from '#shared/fleet/contract.ts'
-import type { Clock, ClientId, CompanyId } from '../core/ports.ts'
 import { KeyDoor } from '../auth/key-door.ts'
+import type { Principal } from '../auth/keys.ts'
+import type { Clock, ClientId, CompanyId } from '../core/ports.ts'
 import type { Storage } from '../storage/storage.ts'
 
 /** The till that asks, with its only shop. */
@@ -47,5 +48,20 @@ export class TillRing extends KeyDoor<AskingTill> {
       },
       all: () => read.selectFrom('fleet_tills').select(['id', 'secret_hash']).execute(),
     })
+  }
+}
+
+/**
+ * Who a till is where it asks as programs do: it issues and looks up in the name of its shop, with
+ * the least role and by no other key, so that all it may ends with its row.
+ */
+export function principalOf({ id, clientId, companyId }: AskingTill): Principal {
+  return {
+    ...{ keyId: id, clientId, role: 'MEMBER' },
+    reach: {
+      has: (company) => Promise.resolve(company === companyId),
+      only: () => Promise.resolve(companyId),
+      among: (db) => db.selectFrom('fleet_tills').select('company_id').where('id', '=', id),
+    },
   }
 }

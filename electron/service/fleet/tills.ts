@@ -183,7 +183,7 @@ async function enter(
   return {
     ...{ shop_id: companyId, rut: company.document_number, legal_name: company.name },
     ...{ till_id: id, number, name: facts.name, branch: facts.branch },
-    till_key: tillKeyOf({ id, secret }),
+    ...{ till_key: tillKeyOf({ id, secret }), key_issues: true },
   }
 }
 

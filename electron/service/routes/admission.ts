@@ -7,7 +7,7 @@ import { Admission } from '../core/admission.ts'
 import { failure } from '../core/errors.ts'
 import type { DoorName, ServiceParts } from '../parts/parts.ts'
 import { fail, type ServiceApp, type ServiceContext } from './http.ts'
-import { CHANGES_PATH } from './who-asks.ts'
+import { CHANGES_PATH } from './key-table.ts'
 
 /** Those who are refused together do not come back together. */
 const RETRY_AFTER_S_MAX = 4

@@ -6,7 +6,6 @@ import {
   EXPORT_INFO,
   TAX_TYPES,
 } from '../catalogues/catalogues.ts'
-import { reachedBy } from '../auth/keys.ts'
 import { failure } from '../core/errors.ts'
 import type { ServiceParts } from '../parts/parts.ts'
 import { isAmong } from '../storage/many-rows.ts'
@@ -90,7 +89,7 @@ const list = (name: string) =>
 
 /** Of the companies that the key reaches, however many. */
 const ofKey = ({ read }: Storage, column: string, c: ServiceContext) =>
-  isAmong(read, column, reachedBy(read, c.get('principal').keyId))
+  isAmong(read, column, c.get('principal').reach.among(read))
 
 const companiesOf = (storage: Storage, c: ServiceContext) =>
   storage.read

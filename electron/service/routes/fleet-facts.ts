@@ -8,7 +8,7 @@ import type { ServiceParts } from '../parts/parts.ts'
 import { notThisTill, ofTill, type AsTill } from './fleet-worths.ts'
 import { fail, mount, readBody, type ServiceApp } from './http.ts'
 import { jsonAnswer, jsonBody } from './openapi-shapes.ts'
-import { FACTS_PATH, HEALTH_PATH } from './who-asks.ts'
+import { FACTS_PATH, HEALTH_PATH } from './key-table.ts'
 
 const postFacts = createRoute({
   ...{ ...ofTill, path: FACTS_PATH },

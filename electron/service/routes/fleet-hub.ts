@@ -16,7 +16,7 @@ import type { Tables } from '../storage/tables.ts'
 import { fail, mount, readBody, type ServiceApp } from './http.ts'
 import { jsonAnswer, jsonBody } from './openapi-shapes.ts'
 import { notThisTill, ofTill, type AsTill } from './fleet-worths.ts'
-import { HUB_PATH } from './who-asks.ts'
+import { HUB_PATH } from './key-table.ts'
 
 const postHub = createRoute({
   ...{ ...ofTill, path: HUB_PATH },

@@ -7,7 +7,7 @@ import type { ServiceParts } from '../parts/parts.ts'
 import { notThisTill, ofTill, type AsTill } from './fleet-worths.ts'
 import { fail, mount, readBody, type ServiceApp } from './http.ts'
 import { jsonAnswer, jsonBody } from './openapi-shapes.ts'
-import { PIN_SECRET_PATH } from './who-asks.ts'
+import { PIN_SECRET_PATH } from './key-table.ts'
 
 const postPinSecret = createRoute({
   ...{ ...ofTill, path: PIN_SECRET_PATH },

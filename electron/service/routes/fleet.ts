@@ -1,6 +1,7 @@
 /** Tills of one shop: how they join it, and how what they share goes up and comes down. */
 import { createRoute, z } from '@hono/zod-openapi'
 import { compress } from 'hono/compress'
+import { isDeepStrictEqual } from 'node:util'
 import {
   changesAnswer,
   changesQuery,
@@ -49,13 +50,14 @@ import { fail, mount, readBody, readQuery, requestHeader } from './http.ts'
 import type { ServiceApp, ServiceContext } from './http.ts'
 import { jsonAnswer, jsonBody } from './openapi-shapes.ts'
 import {
-  askingTill,
   CHANGES_PATH,
   EDITS_PATH,
   MOVES_PATH,
   PAIR_PATH,
+  TILL_PATH,
   TILLS_PATH,
-} from './who-asks.ts'
+} from './key-table.ts'
+import { askingTill } from './who-asks.ts'
 import { factRoutes } from './fleet-facts.ts'
 import { hubRoutes } from './fleet-hub.ts'
 import { pinRoutes } from './fleet-pins.ts'
@@ -108,13 +110,12 @@ const postPair = createRoute({
 const getTills = createRoute({
   ...{ method: 'get', path: TILLS_PATH, tags },
   summary: 'The tills of the shop; also with the key of one of them',
-  security: [{ ApiKey: [] }, { TillKey: [], Installation: [] }],
   request: company,
   responses: { 200: jsonAnswer('All there ever were', tillsAnswer), 403: forbidden },
 })
 const putTill = createRoute({
-  ...{ method: 'put', path: `${TILLS_PATH}/{till_id}`, tags },
-  summary: 'Rename a till, or retire it: its key ends with it',
+  ...{ method: 'put', path: TILL_PATH, tags },
+  summary: 'Rename a till, or retire it: its key ends with it; with that key it retires itself',
   request: { ...company, params: tillPath, body: jsonBody(changeTillBody) },
   responses: {
     200: jsonAnswer('As it is now', tillView),
@@ -332,10 +333,14 @@ function tillRoutes(app: ServiceApp, parts: ServiceParts, { tills, news }: Fleet
     const body = await smallBody(c, changeTillBody)
     if (!body.ok) return fail(c, body.refusal)
     if (Object.keys(body.value).length === 0) return fail(c, failure('NOTHING_TO_CHANGE'))
-    const [asking, companyId] = [c.get('principal'), asked.value.id]
+    const [asking, companyId, id] = [c.get('principal'), asked.value.id, c.req.param('till_id')]
+    const till = c.get('till')
+    if (till !== undefined && !isGoing(till, id, body.value))
+      return fail(c, failure('TILL_MAY_NOT'))
     const changed = await storage.write(async (db) =>
-      (await stillStands(db, asking))
-        ? changeTill({ db, clock, random }, companyId, c.req.param('till_id') ?? '', body.value)
+      // A till that was retired meanwhile is not found.
+      till !== undefined || (await stillStands(db, asking))
+        ? changeTill({ db, clock, random }, companyId, id ?? '', body.value)
         : refuse(apiError('API_KEY_INVALID')),
     )
     if (!changed.ok) return fail(c, { errors: [changed.refusal] })
@@ -347,6 +352,10 @@ function tillRoutes(app: ServiceApp, parts: ServiceParts, { tills, news }: Fleet
     return c.json(changed.value)
   })
 }
+
+/** A till retires itself, and does nothing else to itself or another one. */
+const isGoing = (till: AskingTill, id: string | undefined, change: object): boolean =>
+  id === till.id && isDeepStrictEqual(change, { is_retired: true })
 
 const header = (name: string) => ({ type: 'apiKey' as const, in: 'header' as const, name })
 

@@ -54,7 +54,7 @@ import {
 } from './http.ts'
 import { ownAddress } from './own-address.ts'
 import { visitorOf } from './visitor.ts'
-import { OFFICE_PATHS } from './who-asks.ts'
+import { OFFICE_PATHS } from './key-table.ts'
 
 const COOKIE = 'meson_office'
 /** Of one visitor; of one visitor for one e-mail; and for one e-mail, from wherever. */

@@ -2,7 +2,7 @@
  * What all routes share: the context's variables, reading bodies, answering values and failures.
  */
 import type { OpenAPIHono, RouteConfig } from '@hono/zod-openapi'
-import type { Context, Handler } from 'hono'
+import type { Context, Handler, MiddlewareHandler } from 'hono'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { z } from 'zod'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
@@ -20,10 +20,11 @@ import type { CompanyId } from '../core/ports.ts'
 import { readCandidateWith } from '../rules/candidate.ts'
 import type { Role } from '../storage/tables.ts'
 import { described, VALIDATION_PATH } from './described.ts'
+import { isOpenToTills, isTillsToo } from './key-table.ts'
 import { unkeptText } from './unkept-text.ts'
 
 export interface ServiceEnv {
-  /** Of who asks, one of both; neither for a till that joins a shop. */
+  /** Of who asks: of a till both; neither for one that joins a shop. */
   Variables: { requestId: string; principal: Principal; till?: AskingTill }
 }
 export type ServiceApp = OpenAPIHono<ServiceEnv>
@@ -78,13 +79,24 @@ function connectionOf(c: { readonly env: unknown }): Connection {
 /** A route as the OpenAPI document shows it; `createRoute` of @hono/zod-openapi makes one. */
 type DocumentedRoute = RouteConfig & { getRoutingPath(): string }
 
+const refuseTills: MiddlewareHandler<ServiceEnv> = async (c, next) =>
+  c.get('till') === undefined ? next() : fail(c, failure('TILL_MAY_NOT'))
+
+/** As the description of the interface says it. */
+const OF_BOTH = [{ ApiKey: [] }, { TillKey: [], Installation: [] }]
+
 /**
  * Puts a route into the OpenAPI document and the router. Bodies and parameters are read by the
  * handlers themselves, so that every error has the house's shape.
  */
 export function mount(app: ServiceApp, route: DocumentedRoute, handler: Handler<ServiceEnv>): void {
-  app.openAPIRegistry.registerPath(described(route))
-  app.on(route.method.toUpperCase(), route.getRoutingPath(), handler)
+  const { method, path } = route
+  app.openAPIRegistry.registerPath(
+    described(isTillsToo(method, path) ? { security: OF_BOTH, ...route } : route),
+  )
+  const where = [method.toUpperCase(), route.getRoutingPath()] as const
+  if (isOpenToTills(method, path)) app.on(...where, handler)
+  else app.on(...where, refuseTills, handler)
 }
 
 /** As much of a context as an answer takes. */

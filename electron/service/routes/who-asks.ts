@@ -2,39 +2,15 @@
  * Whose each request under `/api` is: of a program with an API key, of a till of a shop with its
  * own, or of a till that has nothing yet but a pairing code.
  */
-import { HUB_WORTHS_PATH } from '#shared/fleet/hub-worth-contract.ts'
-import { CLAIMS_PATH, PARKED_PATH } from '#shared/fleet/parked-contract.ts'
-import {
-  WORTH_CLAIMS_PATH,
-  WORTH_FINDS_PATH,
-  WORTH_RELEASES_PATH,
-  WORTH_RESTORES_PATH,
-  WORTHS_PATH,
-} from '#shared/fleet/worth-contract.ts'
+import { CLAIMS_PATH } from '#shared/fleet/parked-contract.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import { limiterOf } from '../auth/shared-rate-limiter.ts'
 import { failure, type ApiFailure } from '../core/errors.ts'
-import type { AskingTill, TillRing } from '../fleet/till-keys.ts'
+import { principalOf, type AskingTill, type TillRing } from '../fleet/till-keys.ts'
 import type { ServiceParts } from '../parts/parts.ts'
 import { fail, requestHeader, type ServiceApp, type ServiceContext } from './http.ts'
+import { FLEET_PATHS, OF_TILLS_ALONE, OFFICE_PATHS, PAIR_PATH } from './key-table.ts'
 import { visitorOf } from './visitor.ts'
-
-/** Of pages, whose people are known by a session. */
-export const OFFICE_PATHS = '/api/office/'
-export const PAIR_PATH = '/api/fleet/pair'
-export const EDITS_PATH = '/api/fleet/edits'
-export const MOVES_PATH = '/api/fleet/moves'
-export const HUB_PATH = '/api/fleet/hub'
-export const FACTS_PATH = '/api/fleet/facts'
-export const HEALTH_PATH = '/api/fleet/health'
-export const PIN_SECRET_PATH = '/api/fleet/pin-secret'
-export const CHANGES_PATH = '/api/fleet/changes'
-export const TILLS_PATH = '/api/fleet/tills'
-const OF_TILLS: readonly string[] = [
-  ...[EDITS_PATH, MOVES_PATH, PARKED_PATH, CLAIMS_PATH, CHANGES_PATH],
-  ...[WORTHS_PATH, WORTH_CLAIMS_PATH, WORTH_RELEASES_PATH, WORTH_RESTORES_PATH, WORTH_FINDS_PATH],
-  ...[FACTS_PATH, HEALTH_PATH, PIN_SECRET_PATH, HUB_PATH, HUB_WORTHS_PATH],
-]
 
 export function useKeys(app: ServiceApp, parts: ServiceParts, tills: TillRing): void {
   const { requestsPerMinute } = parts.settings
@@ -48,12 +24,9 @@ export function useKeys(app: ServiceApp, parts: ServiceParts, tills: TillRing): 
   })
 }
 
-/** The tills of a shop are told to both. */
-function isOfTill(c: ServiceContext): boolean {
-  const { path, method } = c.req
-  if (OF_TILLS.includes(path)) return true
-  return path === TILLS_PATH && method === 'GET' && requestHeader(c, 'x-till-key') !== undefined
-}
+/** Whoever says a till's key is that till, whatever else is said. */
+const isOfTill = (c: ServiceContext): boolean =>
+  OF_TILLS_ALONE.includes(c.req.path) || requestHeader(c, 'x-till-key') !== undefined
 
 async function knowTill(
   c: ServiceContext,
@@ -61,10 +34,18 @@ async function knowTill(
   tills: TillRing,
 ): Promise<Result<string, ApiFailure>> {
   const found = await askingTill(c, parts, tills)
-  if (!found.ok) return found
+  if (!found.ok) return c.req.path.startsWith(FLEET_PATHS) ? found : asKeyRefused(found.refusal)
   c.set('till', found.value)
+  c.set('principal', principalOf(found.value))
   return ok(found.value.id)
 }
+
+/**
+ * What is no part of tills answers as to any key that is none: a document that waits at a till is
+ * not refused by it, and goes once the till is let in again.
+ */
+const asKeyRefused = (refused: ApiFailure) =>
+  refuse(refused.errors[0]?.code === 'RATE_LIMITED' ? refused : failure('API_KEY_INVALID'))
 
 async function knowKey(
   c: ServiceContext,

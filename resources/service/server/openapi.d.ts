@@ -783,7 +783,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Rename a till, or retire it: its key ends with it */
+        /** Rename a till, or retire it: its key ends with it; with that key it retires itself */
         put: operations["putFleetTillsTillId"];
         post?: never;
         delete?: never;
@@ -5041,6 +5041,8 @@ export interface operations {
                         name: string;
                         branch: string | null;
                         till_key: string;
+                        /** @default false */
+                        key_issues: boolean;
                     };
                 };
             };
@@ -6696,6 +6698,8 @@ export interface operations {
                          *     ]
                          */
                         kinds: string[];
+                        /** @default false */
+                        key_issues: boolean;
                         /** @default [] */
                         parked: {
                             parked_id: string;

@@ -17,6 +17,9 @@ import { NO_PRINTER } from './printing/no-printer.ts'
 import { createTestPages } from './printing/printer-commands.ts'
 import { createPrinterList, type PrinterList } from './printing/printer-list.ts'
 import { createDurability } from './backup/durability/durability.ts'
+import { createMemberships } from './fleet/membership.ts'
+import { createOwnKey } from './fleet/take-own-key.ts'
+import { openTillKey } from './fleet/till-key.ts'
 import type { TillFolder } from './kernel/till-folder.ts'
 import { openMailing } from './delivery/mail/mailing.ts'
 import { createSalePages } from './issuing/sale-pages.ts'
@@ -37,6 +40,7 @@ import { lostPepper } from './staff/lost-pepper.ts'
 import { loadPepper, type Peppers } from './staff/pin-pepper.ts'
 import { createStaff } from './staff/staff.ts'
 import { createDoubts } from './backup/durability/identity/doubts.ts'
+import { createIdentityStore } from './backup/durability/identity/identity-store.ts'
 import { openIdentity } from './backup/durability/identity/open-identity.ts'
 import { createRestStore } from './backup/moving/rest.ts'
 import { createSecondCopies } from './backup/support/second-copies.ts'
@@ -85,14 +89,14 @@ export async function openStore(
     onBroken,
     onChange: journal.announceStatus,
   })
-  const { keys, doubts } = await openTrust(options, { db, folder, journal })
+  const { keys, doubts, own } = await openTrust(options, { db, folder, journal })
   const { purpose, hasVirtualPrinters } = decidePurpose(db, purposeWanted(options))
   const day = createTillDay(clock)
   const base: Base = { db, journal, clock, randomness, ids, purpose, today: day.today }
   const goods = openGoods(base, options, folder, keys?.seal.key ?? null)
   const printers = openPrinters(base, options, hasVirtualPrinters)
   const settings = await loadSettings({
-    ...base,
+    ...{ ...base, ...own },
     secrets,
     apiKeyFromHost,
     printers: printers.known,
@@ -111,7 +115,7 @@ export async function openStore(
     peopleKey: peopleKeyOf(options, keys, folder),
     purpose,
     durability,
-    doubts,
+    ...{ doubts, ...own },
     journal,
     ...{ ids, steady: createSteadyTime(db, clock) },
     hold: session.hold,
@@ -149,7 +153,20 @@ async function openTrust(
   const witness = options.witness ?? null
   const hasLeft = createRestStore(db).now()?.state === 'left'
   await openIdentity({ ...options, db, folder: folder.folder, doubts, witness, hasLeft })
-  return { keys, doubts }
+  return { keys, doubts, own: await openOwnKey(options, db, folder) }
+}
+
+/** What this till keeps of its shop, and works with. */
+async function openOwnKey(
+  { fleetSecret, clock, log }: TillOptions,
+  db: TillDatabase,
+  { folder }: TillFolder,
+) {
+  const tillKey = await openTillKey(fleetSecret, log)
+  // Kept at the opening alone.
+  const installation = createIdentityStore(db, folder).read()?.tillId ?? null
+  const membership = createMemberships(db, () => clock.now())
+  return { tillKey, installation, ownKey: createOwnKey({ key: tillKey, membership, installation }) }
 }
 
 const purposeWanted = (options: TillOptions): PurposeWanted => ({

@@ -14,7 +14,6 @@ import { createHttpHandler } from './http-handler.ts'
 import { openFleet, type FleetStore } from './fleet/open-fleet.ts'
 import { createTombstoneRows } from './customers/people-data/tombstones.ts'
 import { digestOf } from './customers/people-data/people-key.ts'
-import { createIdentityStore } from './backup/durability/identity/identity-store.ts'
 import type { PrinterTrouble } from './kernel/ports.ts'
 import { takeFolder } from './backup/durability/preflight.ts'
 import { forward, keepOpen } from './backup/durability/reopening.ts'
@@ -217,7 +216,7 @@ async function openAll(host: TillOptions, base: CoreBase) {
     running.push(started)
     halt = () => void running.map((worker) => worker.stop())
     store.durability.start()
-    const fleet = await openFleet(options, fleetStore(options, store, started))
+    const fleet = openFleet(options, fleetStore(options, store, started))
     running.push(fleet.worker)
     if (store.rest.now() === null) {
       store.cards.start()
@@ -263,9 +262,7 @@ async function openAll(host: TillOptions, base: CoreBase) {
 /** What the tills of a shop need of this one. */
 function fleetStore({ version }: TillOptions, store: Store, workers: Workers): FleetStore {
   const { address } = workers
-  const { db, folder, peopleKey } = store
-  // Kept at the opening alone.
-  const tillId = createIdentityStore(db, folder.folder).read()?.tillId ?? null
+  const { db, peopleKey } = store
   const erased = createTombstoneRows(db)
   return {
     ...store,
@@ -280,7 +277,10 @@ function fleetStore({ version }: TillOptions, store: Store, workers: Workers): F
         shiftOf: store.openShiftOf()?.openedBy ?? null,
       }
     },
-    installation: tillId,
+    onKey() {
+      workers.connection.check()
+      workers.wake()
+    },
     isErased: (rut) => peopleKey !== null && erased.erasedAt(digestOf(peopleKey, rut)) !== null,
     rut: () => store.shop().rut,
     onWritten(kind) {

@@ -9,6 +9,7 @@ import { useAnswer } from '../actions/use-answer.ts'
 import { browserNowMs } from '../bridge/clock.ts'
 import { Button } from '../kit/button.tsx'
 import { CodeOnce } from '../kit/code-once.tsx'
+import { Field } from '../kit/field.tsx'
 import { Notice, RefusalNotice, Tag } from '../kit/notice.tsx'
 import { Unread } from '../kit/unread.tsx'
 import { useRefusalText } from '../kit/use-texts.ts'
@@ -21,6 +22,7 @@ import { useEvery } from './use-every.ts'
 interface Props {
   readonly ownId: string
   readonly isBarred: boolean
+  readonly asksKey: boolean
   readonly onLeft: (view: FleetView) => void
 }
 
@@ -28,21 +30,28 @@ const tillsOf = (ui: TillUi) => ui.port.shopTills()
 /** Another one may have joined, or been seen. */
 const LIST_EVERY_MS = 10_000
 
-export function ShopTills({ ownId, isBarred, onLeft }: Props) {
+export function ShopTills({ ownId, isBarred, asksKey, onLeft }: Props) {
   const ui = useUi()
   const { t } = useTranslation()
   const { value: tills, take, read } = useAnswer(tillsOf)
   useEvery(LIST_EVERY_MS, tillsOf, take)
   const [code, setCode] = useState<string | null>(null)
   const [refused, setRefused] = useState<Refusal | null>(null)
+  const [shopKey, setShopKey] = useState('')
+  const withKey = asksKey ? { shopKey } : {}
+  // It went along once; the next order asks for it anew.
+  const answered = (answer: { ok: true } | { ok: false; refusal: Refusal } | null) => {
+    setRefused(answer?.ok === false ? answer.refusal : null)
+    if (answer?.ok === true) setShopKey('')
+  }
   const makeCode = async (tillId: string | null) => {
-    const made = await callCore(ui, ui.port.makeTillCode({ tillId }))
-    setRefused(made?.ok === false ? made.refusal : null)
+    const made = await callCore(ui, ui.port.makeTillCode({ tillId, ...withKey }))
+    answered(made)
     if (made?.ok === true) setCode(made.value.code)
   }
   const change = async (input: Parameters<typeof ui.port.changeShopTill>[0]) => {
-    const changed = await callCore(ui, ui.port.changeShopTill(input))
-    setRefused(changed?.ok === false ? changed.refusal : null)
+    const changed = await callCore(ui, ui.port.changeShopTill({ ...input, ...withKey }))
+    answered(changed)
     if (changed?.ok === true) take(changed.value)
   }
   return (
@@ -64,7 +73,8 @@ export function ShopTills({ ownId, isBarred, onLeft }: Props) {
           ))}
         </ul>
       )}
-      <RefusalNotice refusal={refused} testId="shop-tills-refused" />
+      {asksKey && <ShopKey value={shopKey} onChange={setShopKey} refused={refused} />}
+      <RefusalNotice refusal={refused} shownAt={['shopKey']} testId="shop-tills-refused" />
       {code !== null && (
         <CodeOnce code={code} lead={t('fleet.codeLead')} done={() => setCode(null)} />
       )}
@@ -78,6 +88,30 @@ export function ShopTills({ ownId, isBarred, onLeft }: Props) {
         <LeaveKey onLeft={onLeft} onRefused={setRefused} />
       </div>
     </div>
+  )
+}
+
+interface ShopKeyProps {
+  readonly value: string
+  readonly onChange: (typed: string) => void
+  readonly refused: Refusal | null
+}
+
+/** This till keeps none: whoever owns the shop has it, and types it for what concerns others. */
+function ShopKey({ value, onChange, refused }: ShopKeyProps) {
+  const { t } = useTranslation()
+  return (
+    <Field
+      label={t('fleet.shopKey')}
+      type="password"
+      hint={t('fleet.shopKeyHint')}
+      value={value}
+      autoComplete="off"
+      maxLength={300}
+      onChange={onChange}
+      refusal={refused?.field === 'shopKey' ? refused : null}
+      testId="shop-key"
+    />
   )
 }
 
@@ -139,7 +173,15 @@ function TillRow({ till, isOwn, onReplace, onHub, onRetire }: RowProps) {
         </>
       )}
       {isOther && isAsked && (
-        <Asked text={t('fleet.retireAsk', { name })} onNo={() => setAsked(false)}>
+        <Asked
+          text={[
+            t('fleet.retireAsk', { name }),
+            pendingCount > 0 && t('fleet.retirePending', { count: pendingCount }),
+          ]
+            .filter(Boolean)
+            .join(' ')}
+          onNo={() => setAsked(false)}
+        >
           <Button variant="dangerFull" onPress={onRetire} data-testid="retire-now">
             {t('fleet.retireNow')}
           </Button>

@@ -37,7 +37,12 @@ export function TillsCard() {
       <OverruledList overruled={view.overruled} onSeen={take} />
       {canJoin && <JoinForm isFirst={view.state === 'alone'} onJoined={take} />}
       {view.till !== null && (
-        <ShopTills ownId={view.till.id} isBarred={view.state === 'barred'} onLeft={take} />
+        <ShopTills
+          ownId={view.till.id}
+          isBarred={view.state === 'barred'}
+          asksKey={view.asksKey}
+          onLeft={take}
+        />
       )}
     </SectionFrame>
   )

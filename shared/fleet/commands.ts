@@ -13,6 +13,9 @@ const tillId = typedText().min(1).max(40)
 const tillName = typedText().min(1).max(TILL_NAME_MAX)
 const branch = typedText().max(BRANCH_MAX)
 
+/** Of the shop, as somebody types it: sent once, kept nowhere. Absent where this till has one. */
+const shopKey = z.string().max(300).exactOptional()
+
 const joinShopInput = z.object({
   /** Null makes this till the first, or a further one, with the shop's own key for the service. */
   code: typedText().max(CODE_CHARS_MAX).nullable(),
@@ -35,7 +38,7 @@ export const FLEET = {
   shopTills: query(null, laterResult<readonly ShopTillView[]>(), 'settings'),
   /** A code for a further till, or for the computer that takes the place of one. */
   makeTillCode: command(
-    z.object({ tillId: tillId.nullable() }),
+    z.object({ tillId: tillId.nullable(), shopKey }),
     laterResult<{ readonly code: string; readonly expiresAtMs: number }>(),
     'owner',
     'shop-till',
@@ -48,6 +51,7 @@ export const FLEET = {
       isRetired: z.literal(true).exactOptional(),
       /** From now on it is the hub of its place, in the place of any other; or no more. */
       isHub: z.boolean().exactOptional(),
+      shopKey,
     }),
     laterResult<readonly ShopTillView[]>(),
     'owner',

@@ -66,6 +66,8 @@ export interface FleetView {
   /** Null where its place has none. */
   readonly hub: HubView | null
   readonly missedHub: MissedHubView | null
+  /** What concerns other tills takes a key of the shop, typed for it: this one keeps none. */
+  readonly asksKey: boolean
 }
 
 /** Values of this till that were replaced, and a till the shop answers no more. */

@@ -8,3 +8,5 @@ export type KeyPlace =
   | 'file'
   /** Given at the start, by the environment; the till keeps none. */
   | 'start'
+  /** The till's own, of a shop it has joined, beside what it keeps of that shop. */
+  | 'till'

@@ -17,6 +17,8 @@ const AS_IT_IS = [
   'saveSettings.apiKey',
   'saveMailAccount.password',
   'linkCardAccount.token',
+  'makeTillCode.shopKey',
+  'changeShopTill.shopKey',
 ]
 
 const HOSTILE = [

@@ -32,7 +32,8 @@ const OWN_CODE = '7800104006297'
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const folder = mkdtempSync(join(tmpdir(), 'meson-bench-fleet-'))
 const service = await startServiceProgram(['--port', '0', '--data', join(folder, 'service')])
-const env = { TILL_API_KEY: service.ready.keys.member }
+const shopKey = service.ready.keys.member
+const env = { TILL_API_KEY: shopKey }
 const open = async (name: string) => {
   const place = ['--data', join(folder, name), '--api', service.ready.base_url]
   const program = await startTill(place, env)
@@ -47,7 +48,7 @@ try {
   must(await one.client.joinShop({ code: null, name: 'Uno', branch: '' }))
   const saidMs = await timeUntil(() => isUpToDate(one.client))
   const rest = await scans(two.client, SCANS)
-  const { code } = must(await one.client.makeTillCode({ tillId: null }))
+  const { code } = must(await one.client.makeTillCode({ tillId: null, shopKey }))
   must(await two.client.joinShop({ code, name: 'Dos', branch: '' }))
   const during: number[] = []
   const heardMs = await timeUntil(async () => {

@@ -158,7 +158,7 @@ const tills: Show = async (counter, take) => {
     toSend: 0,
     toWrite: 0,
     overruled: [],
-    ...{ hub: null, missedHub: null },
+    ...{ hub: null, missedHub: null, asksKey: true },
   }
   alter('fleet', () => () => ok({ state: 'together' as const, till: one, ...still }))
   alter('shopTills', () => async () => {

@@ -117,6 +117,7 @@ describe.skipIf(NO_CHROMIUM !== null)(
       await one.page.getByTestId('fleet-name').fill('Caja de la entrada')
       await one.page.getByTestId('fleet-first').click()
       await one.page.getByTestId('fleet-together').or(one.page.getByTestId('fleet-away')).waitFor()
+      await one.page.getByTestId('shop-key').fill(service.ready.keys.member)
       await one.page.getByTestId('add-till').click()
       const code = await one.page.getByTestId('recovery-code').locator('output').textContent()
       await showTills(two)

@@ -46,6 +46,8 @@ interface Till {
   readonly toHub: CutWire
 }
 
+/** Of the owner, who types it at a till. */
+let shopKey = ''
 const ends: (() => Promise<unknown>)[] = []
 afterEach(async () => {
   for (const end of ends.splice(0).toReversed()) await end()
@@ -70,12 +72,13 @@ async function openShop(): Promise<readonly Till[]> {
   const service = await startServiceProgram(['--port', '0', '--data', join(folder, 'service')])
   ends.push(() => service.stop())
   const port = Number(new URL(service.ready.base_url).port)
+  shopKey = service.ready.keys.member
   const tills: Till[] = []
   for (let at = 0; at < TILLS; at += 1) {
-    const opened = await openTill(folder, `till${at}`, { port, key: service.ready.keys.member })
+    const opened = await openTill(folder, `till${at}`, { port, key: shopKey })
     const [first] = tills
     const code =
-      first === undefined ? null : must(await first.client.makeTillCode({ tillId: null }))
+      first === undefined ? null : must(await first.client.makeTillCode({ tillId: null, shopKey }))
     const joined = await opened.client.joinShop({
       ...{ code: code?.code ?? null, name: `Caja ${at + 1}`, branch: '' },
     })
@@ -91,7 +94,7 @@ const hubOf = async ({ client }: Till) => must(await client.fleet()).hub
 /** Chosen at the first of them, and every wire to the hub leads there. */
 async function choose(hub: Till, tills: readonly Till[]): Promise<void> {
   const [asking] = tills
-  must(await (asking ?? hub).client.changeShopTill({ tillId: hub.id, isHub: true }))
+  must(await (asking ?? hub).client.changeShopTill({ tillId: hub.id, isHub: true, shopKey }))
   const port = await waitFor(async () => {
     const own = await hubOf(hub)
     expect(own).toMatchObject({ isOwn: true })
@@ -278,7 +281,11 @@ it('sells nothing twice and never stops, with wires cut at random and two hubs l
     tills = tills.filter((till) => till !== hub)
     for (let at = 0; at < ROUNDS / 4; at += 1) await shop.round(tills)
     mend(tills)
-    const retired = await tills[0]?.client.changeShopTill({ tillId: hub.id, isRetired: true })
+    const retired = await tills[0]?.client.changeShopTill({
+      tillId: hub.id,
+      isRetired: true,
+      shopKey,
+    })
     expect(retired).toMatchObject({ ok: true })
   }
   mend(tills)

@@ -109,6 +109,24 @@ export async function fleetWorld(
 }
 
 const AS_EVER = [undefined, undefined, undefined, undefined] as const
+/** As whoever owns the shop types it, where another till is concerned. */
+export const SHOP_KEY = 'the-key-of-the-shop'
+
+/** The owner is at hand, and has it. */
+function withOwner(till: Till): Till {
+  const { api } = till
+  const typed: Partial<Till['api']> = {
+    makeTillCode: (input) => api.makeTillCode({ shopKey: SHOP_KEY, ...input }),
+    changeShopTill: (input) => api.changeShopTill({ shopKey: SHOP_KEY, ...input }),
+  }
+  return {
+    ...till,
+    api: new Proxy(api, {
+      get: (of, name): unknown => Reflect.get(name in typed ? typed : of, name),
+    }),
+  }
+}
+
 /** Both clocks move so far at a time. */
 const STEP_MS = 500
 /** Shorter than the service would, for whoever has something else to ask by now. */
@@ -132,8 +150,8 @@ async function openPlayed(
     load: async () => kept.key,
     save: async (key: string | null) => void (kept.key = key),
   }
-  const openAgain: PlayedTill['openAgain'] = (more) =>
-    fixture.open({ http, fleetSecret, hubWire, hubPort: 0, ...changes, ...more })
+  const openAgain: PlayedTill['openAgain'] = async (more) =>
+    withOwner(await fixture.open({ http, fleetSecret, hubWire, hubPort: 0, ...changes, ...more }))
   return { till: await openAgain(), fixture, wire, kept, openAgain }
 }
 
@@ -164,6 +182,7 @@ function wireTo(
         ...{ method, body: wrongly(path, body && Buffer.from(body).toString(), wire.wrong?.asked) },
         headers: { 'content-type': 'application/json', 'x-api-key': keys.owner, ...headers },
       })
+      if (headers?.['x-api-key'] === SHOP_KEY) request.headers.set('x-api-key', keys.owner)
       if (wire.isOld === true) request.headers.delete(KINDS_HEADER)
       const next = services[(turn += 1) % services.length]
       if (next === undefined) return UNREACHABLE

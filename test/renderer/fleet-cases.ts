@@ -81,7 +81,7 @@ export async function showTills(counter: Counter<CounterCore>, take: Take): Prom
     ...{ state: 'together', till: own ?? null, barredCode: null, heardAt: at },
     people: 'shared',
     ...{ toSend: 0, toWrite: 0, overruled: [] },
-    ...{ hub: null, missedHub: null },
+    ...{ hub: null, missedHub: null, asksKey: true },
   }
   const views = {
     together,

@@ -26,6 +26,7 @@ describe.skipIf(NO_CHROMIUM !== null)('a hub that is not heard', () => {
     const alone: FleetView = {
       ...{ state: 'together', till: own, barredCode: null, heardAt: at, people: 'shared' },
       ...{ toSend: 0, toWrite: 0, overruled: [], hub: null },
+      asksKey: true,
       missedHub: { number: 2, name, since: (at - 3_600_000) as EpochMs },
     }
     let now: FleetView = alone

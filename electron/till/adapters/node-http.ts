@@ -35,17 +35,22 @@ type SayKey = (apiKey: string) => Readonly<Record<string, string>>
 const asApiKey: SayKey = (apiKey) => ({ 'X-Api-Key': apiKey })
 export const asBearer: SayKey = (token) => ({ Authorization: `Bearer ${token}` })
 
+/** A key in its headers, or none on purpose. */
+const saysKey = ({ isKeyless, headers = {} }: HttpRequest) =>
+  isKeyless === true || 'x-till-key' in headers || 'x-api-key' in headers
+
 export function createNodeHttp(address: ServiceAddress, sayKey: SayKey = asApiKey): HttpPort {
   return {
     async exchange(request, signal) {
       const { baseUrl, apiKey } = address()
       if (baseUrl === null) return { kind: 'unsent', detail: 'SERVICE_UNREACHABLE' }
-      if (apiKey === null) return { kind: 'unsent', detail: 'API_KEY_MISSING' }
+      const key = saysKey(request) ? {} : apiKey && sayKey(apiKey)
+      if (!key) return { kind: 'unsent', detail: 'API_KEY_MISSING' }
       const connections = await (keptConnections ??= openConnections())
       if (signal.aborted) return { kind: 'unanswered', detail: describe(signal.reason) }
       return exchange(
         connections,
-        optionsOf(targetOf(baseUrl), sayKey(apiKey), request),
+        optionsOf(targetOf(baseUrl), key, request),
         request.timeoutMs,
         signal,
       )

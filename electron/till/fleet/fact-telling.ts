@@ -16,13 +16,8 @@ import {
 import { DAY_MS } from '#shared/time/calendar.ts'
 import type { Clock, HttpPort, Log } from '../kernel/ports.ts'
 import type { Edits } from './edits.ts'
-import {
-  asTill,
-  createAsking,
-  type Answer,
-  type FleetRefusal,
-  type TillCredentials,
-} from './fleet-client.ts'
+import { createAsking, type Answer, type FleetRefusal } from './fleet-client.ts'
+import { asTill, type TillCredentials } from '../settings/own-key.ts'
 import type { Membership, Memberships } from './membership.ts'
 import type { ShopFacts } from './shop-facts.ts'
 import { LOOK_EVERY_MS, NONE_REST_MS, SLICE_REST_MS, UNTIL_WOKEN_MS } from './step.ts'

@@ -34,6 +34,7 @@ import { pinSecretAnswer, type pinSecretBody } from '#shared/fleet/pin-secret-co
 import type { SharedKind } from '#shared/fleet/shared-records.ts'
 import { field, parseJson } from '#shared/issuing/answer-body.ts'
 import type { HttpPort } from '../kernel/ports.ts'
+import { asTill, type TillCredentials } from '../settings/own-key.ts'
 import type { Membership } from './membership.ts'
 
 /**
@@ -43,18 +44,23 @@ import type { Membership } from './membership.ts'
 export type FleetRefusal = 'UNSENT' | 'AWAY' | 'NONE' | (string & {})
 export type Answer<Value> = Promise<Result<Value, FleetRefusal>>
 
-export interface TillCredentials {
-  readonly key: string
-  readonly installation: string
+/** Whose a request is, where it is not of the key that somebody gave this till. */
+export interface AskedBy {
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 export interface FleetClient {
-  makeCode(tillId: string | null, signal: AbortSignal): Answer<z.output<typeof codeAnswer>>
+  makeCode(
+    tillId: string | null,
+    by: AskedBy,
+    signal: AbortSignal,
+  ): Answer<z.output<typeof codeAnswer>>
   pair(body: z.input<typeof pairBody>, signal: AbortSignal): Answer<Paired>
-  tills(signal: AbortSignal): Answer<z.output<typeof tillsAnswer>['data']>
+  tills(by: AskedBy, signal: AbortSignal): Answer<z.output<typeof tillsAnswer>['data']>
   changeTill(
     tillId: string,
     body: z.input<typeof changeTillBody>,
+    by: AskedBy,
     signal: AbortSignal,
   ): Answer<z.output<typeof tillView>>
   edits(edits: readonly Edit[], as: TillCredentials, signal: AbortSignal): Answer<AnsweredEdits>
@@ -83,10 +89,6 @@ const TIMEOUT_MS = 20_000
 /** Somebody stands at the counter and waits. */
 export const CLAIM_TIMEOUT_MS = 8_000
 
-export const asTill = ({ key, installation }: TillCredentials) => ({
-  headers: { 'x-till-key': key, 'x-installation': installation },
-})
-
 /**
  * `rut`: of this till's company, for a key that reaches several. `kinds`: those this till can take
  * now.
@@ -99,25 +101,26 @@ export function createFleetClient(
   const ask = createAsking(http)
   const ofShop = (path: string) => `${path}?issuer=${encodeURIComponent(rut())}`
   return {
-    makeCode: (tillId, signal) =>
+    makeCode: (tillId, by, signal) =>
       ask(codeAnswer, {
-        ...{ method: 'POST', path: ofShop('/api/fleet/codes'), signal },
+        ...{ method: 'POST', path: ofShop('/api/fleet/codes'), signal, ...by },
         body: tillId === null ? {} : { till_id: tillId },
       }),
     pair: (body, signal) =>
-      ask(pairAnswer, { method: 'POST', path: '/api/fleet/pair', body, signal }),
-    async tills(signal) {
+      ask(pairAnswer, {
+        ...{ method: 'POST', path: '/api/fleet/pair', body, signal },
+        isKeyless: true,
+      }),
+    async tills(by, signal) {
       const answer = await ask(tillsAnswer, {
-        method: 'GET',
-        path: ofShop('/api/fleet/tills'),
-        signal,
+        ...{ method: 'GET', path: ofShop('/api/fleet/tills'), signal, ...by },
       })
       return answer.ok ? ok(answer.value.data) : answer
     },
-    changeTill: (tillId, body, signal) =>
+    changeTill: (tillId, body, by, signal) =>
       ask(tillView, {
         ...{ method: 'PUT', path: ofShop(`/api/fleet/tills/${encodeURIComponent(tillId)}`) },
-        ...{ body, signal },
+        ...{ body, signal, ...by },
       }),
     edits: (edits, as, signal) =>
       ask(
@@ -191,16 +194,21 @@ interface Asked {
   readonly path: string
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
+  readonly isKeyless?: true
   readonly timeoutMs?: number
   readonly signal: AbortSignal
 }
 
 export function createAsking(http: HttpPort) {
   return async <Value>(schema: z.ZodType<Value>, asked: Asked): Answer<Value> => {
-    const { method, path, body, headers, timeoutMs = TIMEOUT_MS, signal } = asked
+    const { method, path, body, headers, isKeyless, timeoutMs = TIMEOUT_MS, signal } = asked
     const bytes = body === undefined ? null : new TextEncoder().encode(JSON.stringify(body))
     const outcome = await http.exchange(
-      { method, path, body: bytes, timeoutMs, ...(headers && { headers }) },
+      {
+        ...{ method, path, body: bytes, timeoutMs },
+        ...(headers && { headers }),
+        ...(isKeyless && { isKeyless }),
+      },
       signal,
     )
     if (outcome.kind !== 'answered') return refuse(outcome.kind === 'unsent' ? 'UNSENT' : 'AWAY')

@@ -18,7 +18,10 @@ import type { Randomness } from '../kernel/ports.ts'
 import type { Journal } from '../kernel/journal.ts'
 import type { Handlers, Staff } from '../staff/staff-ports.ts'
 import type { Edits } from './edits.ts'
-import type { FleetClient, FleetRefusal, TillCredentials } from './fleet-client.ts'
+import type { AskedBy, FleetClient, FleetRefusal } from './fleet-client.ts'
+import { asTill, type TillCredentials } from '../settings/own-key.ts'
+import { isApiKey } from '../settings/check-settings.ts'
+import type { Settings } from '../settings/settings.ts'
 import type { Heard } from './heard.ts'
 import type { Membership, Memberships } from './membership.ts'
 import type { OverruledRows } from './overruled.ts'
@@ -69,6 +72,9 @@ interface FleetCommandParts {
   readonly installation: () => string
   /** Where the service is now; null without an address. */
   readonly origin: () => string | null
+  readonly settings: Pick<Settings, 'asTill' | 'apiKey'>
+  readonly onKey: () => void
+  readonly takeOwnKey: (isProven: boolean) => Promise<void>
   readonly rut: () => string
   readonly isPractice: boolean
   readonly wake: () => void
@@ -84,7 +90,7 @@ export function createFleetCommands(parts: FleetCommandParts): Handlers<FleetCom
   const claim = claimingOf(parts)
   const leave = createLeaving(parts, view, claim)
   const tills = async () => {
-    const listed = await client.tills(signal)
+    const listed = await client.tills(byItself(parts), signal)
     return listed.ok ? ok(listed.value.map(tillViewOf)) : refuse(refusalOf(listed.refusal))
   }
   return {
@@ -93,20 +99,24 @@ export function createFleetCommands(parts: FleetCommandParts): Handlers<FleetCom
     leaveShop: (...asked) => parts.parked.holding(() => leave(...asked)),
     claimParked: ({ parkedId, isSure }) => claim(parkedId, isSure),
     shopTills: tills,
-    async makeTillCode({ tillId }, _, { actor, approverName }) {
-      const made = await client.makeCode(tillId, signal)
+    async makeTillCode({ tillId, shopKey }, _, { actor, approverName }) {
+      const by = byShop(parts, shopKey)
+      if (!by.ok) return by
+      const made = await client.makeCode(tillId, by.value, signal)
       if (!made.ok) return refuse(refusalOf(made.refusal))
       parts.staff.audit.write({ action: 'shop-till', staff: actor, approverName, detail: {} })
       const { code, expires_at_ms: expiresAtMs } = made.value
       return ok({ code: shownPairingCode(readPairingCode(code) ?? code), expiresAtMs })
     },
-    async changeShopTill({ tillId, name, isRetired, isHub }, _, { actor, approverName }) {
+    async changeShopTill({ tillId, name, isRetired, isHub, shopKey }, _, { actor, approverName }) {
+      const by = byShop(parts, shopKey)
+      if (!by.ok) return by
       const change = {
         ...(name && { name }),
         ...(isRetired && { is_retired: isRetired }),
         ...(isHub !== undefined && { is_hub: isHub }),
       }
-      const changed = await client.changeTill(tillId, change, signal)
+      const changed = await client.changeTill(tillId, change, by.value, signal)
       if (!changed.ok) return refuse(refusalOf(changed.refusal))
       if (isHub !== undefined) parts.wake()
       const detail = { what: `${changed.value.number} ${changed.value.name}` }
@@ -136,9 +146,10 @@ function createJoining(
   parts: FleetCommandParts,
   view: () => FleetView,
 ): Handlers<'joinShop'>['joinShop'] {
-  const { client, signal, membership, key, staff, edits, stock, origin } = parts
+  const { client, signal, membership, key, staff, edits, stock, origin, settings } = parts
   const pair = async (typed: string | null, name: string, branch: string, boxKey: string) => {
-    const code = typed === null ? await client.makeCode(null, signal) : codeIn(typed)
+    if (typed === null && settings.apiKey() === null) return refuse('API_KEY_MISSING')
+    const code = typed === null ? await client.makeCode(null, {}, signal) : codeIn(typed)
     if (!code.ok) return code
     return client.pair(
       {
@@ -174,6 +185,7 @@ function createJoining(
         staff.audit.write({ action: 'shop-joined', staff: actor, approverName, detail })
       })
       .immediate()
+    if (paired.value.key_issues) await parts.takeOwnKey(true)
     parts.wake()
     return ok(view())
   }
@@ -210,7 +222,7 @@ function createLeaving(
       await endWorths({ client: parts.worthClient, worths: parts.worths }, { as, signal })
     await parts.hub.leave(signal)
     // Without an answer it stands in the shop's list until somebody retires it there.
-    await client.changeTill(current.tillId, { is_retired: true }, signal)
+    await client.changeTill(current.tillId, { is_retired: true }, byItself(parts), signal)
     parts.db
       .transaction(() => {
         membership.leave()
@@ -220,9 +232,32 @@ function createLeaving(
       })
       .immediate()
     await key.keep(null)
+    parts.onKey()
     parts.wake()
     return ok(view())
   }
+}
+
+/** As this till, where its key is all it has. */
+function byItself({ settings }: Pick<FleetCommandParts, 'settings'>): AskedBy {
+  const as = settings.asTill()
+  return as === null ? {} : asTill(as)
+}
+
+/**
+ * What concerns other tills is asked with a key of the shop, which no till keeps: whoever owns it
+ * types it, once, and it goes with this one request.
+ */
+function byShop(
+  { settings }: Pick<FleetCommandParts, 'settings'>,
+  typed: string | undefined,
+): Result<AskedBy, Refusal> {
+  if (settings.asTill() === null) return ok({})
+  const key = typed?.trim() ?? ''
+  if (key === '') return refuse(refusal('SHOP_KEY_NEEDED', 'shopKey'))
+  return isApiKey(key)
+    ? ok({ headers: { 'x-api-key': key } })
+    : refuse(refusal('SHOP_KEY_WRONG', 'shopKey'))
 }
 
 function codeIn(typed: string): Result<{ readonly code: string }, FleetRefusal> {
@@ -243,11 +278,15 @@ const CODES = {
   PAIRING_CODE_INVALID: 'SHOP_CODE_WRONG',
   INSTALLATION_PAIRED: 'SHOP_TILL_THERE',
   TILLS_FULL: 'SHOP_FULL',
+  API_KEY_MISSING: 'API_KEY_MISSING',
+  API_KEY_INVALID: 'SHOP_KEY_WRONG',
 } as const
 
 function refusalOf(code: FleetRefusal, field?: string): Refusal {
   const known = Object.hasOwn(CODES, code) ? CODES[code as keyof typeof CODES] : null
-  return refusal(known ?? 'SHOP_REFUSED', known === 'SHOP_CODE_WRONG' ? field : undefined, { code })
+  const at =
+    known === 'SHOP_CODE_WRONG' ? field : known === 'SHOP_KEY_WRONG' ? 'shopKey' : undefined
+  return refusal(known ?? 'SHOP_REFUSED', at, { code })
 }
 
 const tillViewOf = ({ health, ...till }: z.output<typeof tillView>): ShopTillView => ({
@@ -281,6 +320,7 @@ function fleetView(parts: FleetCommandParts): FleetView {
     toWrite: current === null ? 0 : heard.waiting() + edits.unheard(),
     overruled: current === null ? [] : overruled.unseen(),
     hub: current === null ? null : parts.hub.view(),
+    asksKey: parts.settings.asTill() !== null,
     missedHub: current === null || parts.hub.term() !== null ? null : parts.hub.missed(),
   }
 }

@@ -20,7 +20,8 @@ import type { Today } from '../kernel/today.ts'
 import { createEasing } from './easing.ts'
 import type { Edits } from './edits.ts'
 import { tellingFacts, tellingHealth, type FactParts } from './fact-telling.ts'
-import { isOfRequest, type FleetClient, type TillCredentials } from './fleet-client.ts'
+import { isOfRequest, type FleetClient } from './fleet-client.ts'
+import type { TillCredentials } from '../settings/own-key.ts'
 import type { Heard } from './heard.ts'
 import type { Hub } from './hub/open-hub.ts'
 import type { Looks } from './looks.ts'
@@ -66,6 +67,8 @@ interface FleetWorkerParts
   readonly pins: PinStepParts
   /** The service and this till know these together: other ones than so far. */
   readonly learn: (kinds: string) => void
+  /** The service has said that the till's key opens all it asks for. */
+  readonly takeOwnKey: (isProven: boolean) => Promise<void>
   /** Prices whose day has come hold. False once all of them do. */
   readonly followPrices: () => boolean
 }
@@ -189,6 +192,7 @@ function hearing(parts: FleetWorkerParts, link: Link): Step {
     const { version, has_more: hasMore } = answer.value
     if (version < now.version || (hasMore && version === now.version)) return setbacks.of('AWAY')
     setbacks.none()
+    if (answer.value.key_issues) await parts.takeOwnKey(false)
     // Somebody may have joined another shop while this one was asked.
     if (membership.now()?.shopId !== now.shopId) return 0
     const kinds = knownTogether(answer.value.kinds)

@@ -7,9 +7,10 @@ import type { Ids } from '#shared/text/ids.ts'
 import type { TillDatabase } from '../kernel/database.ts'
 import type { Journal } from '../kernel/journal.ts'
 import type { PriceMoment } from '../catalogue/planned-prices.ts'
-import type { Clock, HttpPort, HubWire, Log, Randomness, SecretStore } from '../kernel/ports.ts'
+import type { Clock, HttpPort, HubWire, Log, Randomness } from '../kernel/ports.ts'
 import type { SteadyTime } from '../kernel/steady-time.ts'
 import type { Today } from '../kernel/today.ts'
+import type { Settings } from '../settings/settings.ts'
 import type { Staff } from '../staff/staff-ports.ts'
 import { createEdits, type Edits } from './edits.ts'
 import { createFactClient, type HealthNow } from './fact-telling.ts'
@@ -31,7 +32,8 @@ import { createOver } from './parked-states.ts'
 import { createShopFacts } from './shop-facts.ts'
 import { createShopStock } from './shop-stock.ts'
 import { presumeJoined } from './restored-alone.ts'
-import { openTillKey, type TillKey } from './till-key.ts'
+import { createTakingOwnKey } from './take-own-key.ts'
+import type { TillKey } from './till-key.ts'
 import { openWorths } from './open-worths.ts'
 import type { WorthHub } from './worth-asking.ts'
 
@@ -39,8 +41,6 @@ interface FleetOptions {
   readonly clock: Clock
   readonly randomness: Randomness
   readonly log: Log
-  /** Keeps the till's key to its shop; without it a till that starts again joins anew. */
-  readonly fleetSecret?: SecretStore
   /** Another wire, for tests. */
   readonly http?: HttpPort
   /** Without it this till neither is a hub of its place nor hears one. */
@@ -68,17 +68,22 @@ export interface FleetStore {
   readonly heldMethods: () => readonly string[]
   /** How this till is at this moment. */
   readonly health: () => HealthNow
+  /** Keeps the till's key to its shop. */
+  readonly tillKey: TillKey
+  readonly settings: Settings
+  /** What asks the service asks with another key from here on. */
+  readonly onKey: () => void
   readonly address: () => { readonly baseUrl: string | null; readonly apiKey: string | null }
 }
 
 /** As the log of this till has it: who it was stands in the log of theirs. */
 const OTHER_TILL = { id: null, name: 'Otra caja' }
 
-export type Fleet = Awaited<ReturnType<typeof openFleet>>
+export type Fleet = ReturnType<typeof openFleet>
 
-export async function openFleet(options: FleetOptions, store: FleetStore) {
+export function openFleet(options: FleetOptions, store: FleetStore) {
   const { clock, log, randomness } = options
-  const { db, journal, staff, ids, steady } = store
+  const { db, journal, staff, ids, steady, settings, onKey } = store
   const [now, monotonicMs] = [() => clock.now(), () => clock.monotonicMs()]
   const membership = createMemberships(db, now)
   const shop = createShopRecords(db)
@@ -88,7 +93,7 @@ export async function openFleet(options: FleetOptions, store: FleetStore) {
   const kinds = kindsWith(pins)
   const rows = rowsOf(store, { membership, shop, pins, moment })
   const overruled = createOverruledRows(db, now)
-  const key = await keyOf(options, db)
+  const { key, takeOwnKey } = keyOf(store, log)
   const http = options.http ?? createNodeHttp(store.address)
   const client = createFleetClient(http, store.rut, kinds)
   const { onWritten } = store
@@ -123,7 +128,7 @@ export async function openFleet(options: FleetOptions, store: FleetStore) {
     ...{ hub, looks, today: store.today },
     ...{ clock, log, client, membership, edits, steady, heard, stock, parked, credentials },
     ...{ worths, worthClient, facts, factClient: createFactClient(http), health: store.health },
-    ...{ randomness, followPrices },
+    ...{ randomness, followPrices, takeOwnKey },
     ...anewOf(db, { membership, heard, edits, said: [stock, parked, worths, facts, hub] }),
     pins: {
       ...{ db, log, client, membership, key, staff, peppers, credentials, randomness },
@@ -141,7 +146,7 @@ export async function openFleet(options: FleetOptions, store: FleetStore) {
       ...{ db, now, staff, journal, client, membership, edits, heard, stock, parked, worths },
       ...{ worthClient, overruled, key, credentials, pins, ...keepers, randomness },
       ...{ installation, origin, rut: store.rut, wake: worker.wake },
-      ...{ sayAll: worker.sayAll, signal: store.ended.signal },
+      ...{ settings, onKey, takeOwnKey, sayAll: worker.sayAll, signal: store.ended.signal },
       isPractice: store.purpose === 'practice',
     }),
   }
@@ -174,10 +179,10 @@ function knowShop({ shop }: Staff, { membership, pins, isUp }: Known): void {
   shop.isAway = () => membership.now() !== null && !isUp()
 }
 
-async function keyOf({ fleetSecret, log }: FleetOptions, db: TillDatabase): Promise<TillKey> {
-  const key = await openTillKey(fleetSecret, log)
+function keyOf(store: FleetStore, log: Log) {
+  const { db, tillKey: key } = store
   presumeJoined(db, key.isThere())
-  return key
+  return { key, takeOwnKey: createTakingOwnKey({ ...store, key, log }) }
 }
 
 const momentOf = (membership: Memberships, today: Today) => () => ({

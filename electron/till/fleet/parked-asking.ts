@@ -8,8 +8,8 @@ import {
   isOfRequest,
   type FleetClient,
   type FleetRefusal,
-  type TillCredentials,
 } from './fleet-client.ts'
+import type { TillCredentials } from '../settings/own-key.ts'
 import type { Memberships } from './membership.ts'
 import type { ShopParked } from './shop-parked.ts'
 import { yielding } from './yielding.ts'

@@ -15,6 +15,8 @@ const hubKeys = z.object({
 const stored = z.object({
   tillId: z.string(),
   key: z.string(),
+  /** It opens all this till asks for: no other one is kept beside it. */
+  issues: z.boolean().optional(),
   /** Opens what the shop's other tills close for this one alone (`pin-box.ts`). */
   boxKey: z
     .string()
@@ -31,6 +33,10 @@ export interface TillKey {
   readonly isThere: () => boolean
   /** Null where another till's key lies there, or none that can be read. */
   of(tillId: string): string | null
+  /** Also for issuing. */
+  issues(tillId: string): boolean
+  /** False where nothing is kept: it would be gone with the next start. */
+  keepIssuing(): Promise<boolean>
   boxKeyOf(tillId: string): string | null
   /** On disk before its other half is told. */
   keepBoxKey(tillId: string, boxKey: string): Promise<void>
@@ -51,6 +57,12 @@ export async function openTillKey(secrets: SecretStore = NO_STORE, log: Log): Pr
   return {
     isThere: () => kept !== null,
     of: (tillId) => (kept?.tillId === tillId ? kept.key : null),
+    issues: (tillId) => kept?.tillId === tillId && kept.issues === true,
+    async keepIssuing() {
+      if (kept !== null && kept.issues !== true && secrets !== NO_STORE)
+        await keep({ ...kept, issues: true })
+      return kept?.issues === true
+    },
     boxKeyOf: (tillId) => (kept?.tillId === tillId ? (kept.boxKey ?? null) : null),
     async keepBoxKey(tillId, boxKey) {
       if (kept?.tillId === tillId) await keep({ ...kept, boxKey })

@@ -8,12 +8,8 @@ import {
 } from '#shared/fleet/worth-contract.ts'
 import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import { clp, formatClp } from '#shared/money/clp.ts'
-import {
-  isNotStored,
-  isOfRequest,
-  type FleetRefusal,
-  type TillCredentials,
-} from './fleet-client.ts'
+import { isNotStored, isOfRequest, type FleetRefusal } from './fleet-client.ts'
+import type { TillCredentials } from '../settings/own-key.ts'
 import type { ShopWorths, Wanted } from './shop-worths.ts'
 import type { WorthClient } from './worth-client.ts'
 import type { TillClaim } from './worth-rows.ts'

@@ -21,13 +21,8 @@ import {
 } from '#shared/fleet/worth-contract.ts'
 import type { Amounts } from '#shared/fleet/worth.ts'
 import type { HttpPort } from '../kernel/ports.ts'
-import {
-  asTill,
-  CLAIM_TIMEOUT_MS,
-  createAsking,
-  type Answer,
-  type TillCredentials,
-} from './fleet-client.ts'
+import { CLAIM_TIMEOUT_MS, createAsking, type Answer } from './fleet-client.ts'
+import { asTill, type TillCredentials } from '../settings/own-key.ts'
 
 interface As {
   readonly as: TillCredentials

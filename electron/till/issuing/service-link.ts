@@ -5,6 +5,7 @@ import type { Clock, HttpPort } from '../kernel/ports.ts'
 import { createServiceEndpoint, type EndpointOptions } from './service-endpoint.ts'
 import type { Journal } from '../kernel/journal.ts'
 import type { Purpose } from '../settings/purpose.ts'
+import { withOwnKey } from '../settings/own-key.ts'
 import type { Settings } from '../settings/settings.ts'
 import { withPathCodes } from './connection/path-codes.ts'
 import { createServiceClient } from './connection/service-client.ts'
@@ -46,7 +47,10 @@ function openWires(
   address: ReturnType<typeof createServiceEndpoint>,
 ) {
   const open = (where: typeof address.current) =>
-    withPathCodes(http ?? createNodeHttp(where), () => settings.read().pathCodes)
+    withPathCodes(
+      withOwnKey(http ?? createNodeHttp(where), settings.asTill),
+      () => settings.read().pathCodes,
+    )
   return {
     wire: open(address.current),
     deletingWire: open(() => address.forDeleting()),

@@ -219,8 +219,10 @@ export interface HttpRequest {
   readonly path: string
   readonly body: Uint8Array<ArrayBuffer> | null
   readonly timeoutMs: number
-  /** Beside those every request has. */
+  /** Beside those every request has; one that says a key is sent with no other. */
   readonly headers?: Readonly<Record<string, string>>
+  /** Of whoever has no key yet. */
+  readonly isKeyless?: true
 }
 
 /** `unsent` = surely not delivered; `unanswered` = it may have been delivered. */

@@ -139,6 +139,6 @@ export function checkShop(shop: NonNullable<SettingsChange['shop']>): Result<Sho
 }
 
 /** What a header can carry. */
-function isApiKey(text: string): boolean {
+export function isApiKey(text: string): boolean {
   return /^[\x21-\x7e]{8,200}$/.test(text)
 }

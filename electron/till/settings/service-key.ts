@@ -5,12 +5,15 @@
 import type { KeyPlace } from '#shared/settings/key-place.ts'
 import { fingerprintOf, originOf } from './key-origin.ts'
 import type { KeptSettings } from './kept-settings.ts'
+import type { OwnKey, TillCredentials } from './own-key.ts'
 
 export interface ServiceKey {
   /** Where receipts go: the address of the start, else the stored one. */
   address(): string | null
   /** The one to send there; null for none. */
   toUse(): string | null
+  /** Of a till in a shop what it asks with; null where that is a key somebody gave it. */
+  asTill(): TillCredentials | null
   /**
    * Null also for a key whose settings were lost on the way to the disk: nobody knows what address
    * it is for.
@@ -37,10 +40,12 @@ export interface KeyPorts {
   readonly apiKeyFromHost: string | null
   /** The address of the command line, which wins over the stored one. */
   readonly addressFromHost: string | null
+  /** Wins over both. */
+  readonly ownKey: OwnKey
 }
 
 export async function loadServiceKey(
-  { secrets, apiKeyFromHost, addressFromHost }: KeyPorts,
+  { secrets, apiKeyFromHost, addressFromHost, ownKey }: KeyPorts,
   { read: settings, store }: KeptSettings,
 ): Promise<ServiceKey> {
   let stored = await secrets.load()
@@ -66,23 +71,29 @@ export async function loadServiceKey(
       () => undefined,
     )
   const belongs = (home: string | null) => home === null || home === originOf(address())
+  const given = () => {
+    if (apiKeyFromHost !== null) return belongs(startOrigin()) ? apiKeyFromHost : null
+    // Without an origin nothing is known about it, and there was only one address it could be
+    // for.
+    return belongs(origin()) ? own() : null
+  }
+  const asTill = () => {
+    const as = ownKey.at(originOf(address()))
+    return as !== null && ownKey.isBarred() && given() !== null ? null : as
+  }
   return {
     address,
+    asTill,
     startOrigin,
     own,
     origin,
     stored: () => stored,
-    toUse() {
-      if (apiKeyFromHost !== null) return belongs(startOrigin()) ? apiKeyFromHost : null
-      // Without an origin nothing is known about it, and there was only one address it could be
-      // for.
-      return belongs(origin()) ? own() : null
-    },
+    toUse: () => asTill()?.key ?? given(),
     async save(key) {
       await secrets.save(key)
       stored = key
       place = await look()
     },
-    place: () => (apiKeyFromHost === null ? place : 'start'),
+    place: () => (asTill() !== null ? 'till' : apiKeyFromHost === null ? place : 'start'),
   }
 }

@@ -16,7 +16,8 @@ import { storedSettings, type StoredSettings } from './stored-settings.ts'
 /** The fingerprint of no key there is. */
 const NO_KEY_YET = ''
 
-export interface WriterPorts extends Pick<KeyPorts, 'addressFromHost' | 'apiKeyFromHost'> {
+export interface WriterPorts
+  extends Pick<KeyPorts, 'addressFromHost' | 'apiKeyFromHost' | 'ownKey'> {
   readonly printers: () => readonly PrinterConfig[]
   readonly today: () => IsoDate
   /** A till to practise with has no address, key or shop of its own. */
@@ -40,6 +41,7 @@ export function createSettingsWriter(ports: WriterPorts, kept: KeptSettings, key
       const misplaced = refuseMisplaced(checked.value, {
         ...ports,
         current,
+        address: key.address(),
         storedKey: key.own(),
         keyOrigin: key.origin(),
         startOrigin: key.startOrigin(),
@@ -113,6 +115,7 @@ function changesOf(
 
 interface Placed extends Omit<WriterPorts, 'printers'> {
   readonly current: StoredSettings
+  readonly address: string | null
   readonly storedKey: string | null
   readonly keyOrigin: string | null
   readonly startOrigin: string | null
@@ -132,9 +135,14 @@ function refuseMisplaced(change: CheckedSettings, placed: Placed): Refusal | nul
     return refusal('ADDRESS_FROM_START', 'serviceUrl')
   // It would be kept and never used: the one of the environment wins.
   if (apiKeyFromHost !== null && change.apiKey != null) return refusal('KEY_FROM_START', 'apiKey')
+  if (change.apiKey != null && isTillsOwn(change, placed)) return refusal('KEY_IS_TILLS', 'apiKey')
   if (change.serviceUrl == null || change.serviceUrl === placed.current.serviceUrl) return null
   return keyElsewhere(originOf(change.serviceUrl), change.apiKey, placed)
 }
+
+/** At that address this till works with its own. */
+const isTillsOwn = ({ serviceUrl }: CheckedSettings, { ownKey, address }: Placed): boolean =>
+  ownKey.at(originOf(serviceUrl ?? address)) !== null && !ownKey.isBarred()
 
 function keyElsewhere(
   origin: string | null,

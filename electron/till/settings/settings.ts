@@ -9,7 +9,8 @@ import type { Journal } from '../kernel/journal.ts'
 import type { SecretStore } from '../kernel/ports.ts'
 import type { SettingsChange } from './check-settings.ts'
 import { type KeptSettings, openKeptSettings } from './kept-settings.ts'
-import { fingerprintOf } from './key-origin.ts'
+import { fingerprintOf, originOf } from './key-origin.ts'
+import type { TillCredentials } from './own-key.ts'
 import { type KeyPorts, loadServiceKey, type ServiceKey } from './service-key.ts'
 import { createSettingsWriter, type WriterPorts } from './settings-writer.ts'
 import type { StoredSettings } from './stored-settings.ts'
@@ -19,6 +20,11 @@ export interface Settings {
   /** The row was changed by another hand: another till's. */
   reread(): void
   apiKey(): string | null
+  /** What it asks with as a till of its shop; null where somebody gave it a key. */
+  asTill(): TillCredentials | null
+  /** A key that somebody typed lies here, used or not. */
+  hasTyped(): boolean
+  isJoined(): boolean
   /** Where receipts go: the address of the start, else the stored one. */
   address(): string | null
   view(): SettingsView
@@ -58,6 +64,9 @@ export async function loadSettings(ports: SettingsPorts): Promise<Settings> {
     reread: kept.reread,
     address: key.address,
     apiKey: key.toUse,
+    asTill: key.asTill,
+    hasTyped: () => key.stored() !== null,
+    isJoined: () => ports.ownKey.isJoined(originOf(key.address())),
     view,
     ...createTestMark(kept, key.toUse),
     forgetPrinter: (id) => forgetPrinter(kept, id),

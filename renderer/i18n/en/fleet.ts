@@ -17,7 +17,7 @@ export const fleet = {
       together: 'Together with the others: till {{number}}, “{{name}}”.',
       away: 'Till {{number}}, “{{name}}”: the service is not heard now. Go on selling; it catches up by itself.',
       barred:
-        'The service knows this till no more ({{code}}). It goes on selling, alone. To join it anew, ask for a code at another till with “Replace”.',
+        'The service knows this till no more ({{code}}). It goes on selling, alone, and what waits to be issued is kept: it goes out once it is joined anew, with a code of another till (“Replace”) or of the head office, or if you type the shop’s key in Settings, Receipt service.',
     },
     people: {
       shared: 'People and their PINs are the same at all tills.',
@@ -37,7 +37,7 @@ export const fleet = {
       'Type it at the other till, in Settings, Tills of the shop. It is good once, for an hour.',
     leave: 'Take this till out',
     leaveAsk:
-      'What it has stays as it is, and goes its own way from now on. If it comes back to the same place, what it sells meanwhile is taken off there.',
+      'What it has stays as it is, and from now on it goes its own way. To sell alone it needs the shop’s key: type it at once in Settings, Receipt service; what it has not issued is kept and goes out then. If it comes back to the same place, what it sells meanwhile is counted there.',
     leaveNow: 'Take it out now',
     hub: 'hub',
     hubChoose: 'Make it the hub',
@@ -53,6 +53,9 @@ export const fleet = {
       missed:
         'The hub of this place, till {{number}}, “{{name}}”, has not been heard since {{when}}: this till sells alone, with the service. It is the hub again as soon as it is heard; should it not come back, choose another one in the list.',
     },
+    shopKey: 'The shop’s key for the service',
+    shopKeyHint:
+      'To add, replace or retire tills, or to choose the hub. This till does not keep it.',
     list: 'The tills',
     listFailed: 'The list of tills could not be read.',
     here: 'this one',
@@ -62,7 +65,12 @@ export const fleet = {
     pending_other: '{{count}} documents to issue',
     retired: 'retired',
     retire: 'Retire',
-    retireAsk: '“{{name}}” goes on selling, but alone. Joining it again takes a code.',
+    retireAsk:
+      '“{{name}}” goes on selling, but alone, and without a key: what it has not issued is kept in it until it is joined anew with a code.',
+    retirePending_one:
+      '{{count}} document of it waits to be issued: if you can, let it go out first.',
+    retirePending_other:
+      '{{count}} documents of it wait to be issued: if you can, let them go out first.',
     retireNow: 'Retire now',
     replace: 'Replace',
     rename: 'Change the name',

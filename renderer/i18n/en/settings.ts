@@ -37,6 +37,7 @@ export const settings = {
         'This Linux has no open keyring: the key is kept almost as text. Install and open GNOME Keyring or KWallet and type the key again; until then let nobody else use this session or copy its files.',
       file: 'The key lies in a file that only this user of the computer can read. Run the till as a user of its own and encrypt the disk: whoever copies the file has the key.',
       start: 'The key is given at the start of the till (TILL_API_KEY) and is not kept in it.',
+      till: 'This till works with a key of its own: it was given it when it joined the others, and it ends when it is retired. The shop’s key is no longer in it.',
     },
     noKey: 'No key stored',
     keyTail: 'Stored, ends in {{tail}}',

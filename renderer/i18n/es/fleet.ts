@@ -17,7 +17,7 @@ export const fleet = {
       together: 'Unida a las demás: caja {{number}}, «{{name}}».',
       away: 'Caja {{number}}, «{{name}}»: ahora no se oye al servicio. Siga vendiendo; se pone al día sola.',
       barred:
-        'El servicio ya no reconoce a esta caja ({{code}}). Sigue vendiendo, sola. Para unirla de nuevo, pida un código en otra caja con «Reemplazar».',
+        'El servicio ya no reconoce a esta caja ({{code}}). Sigue vendiendo, sola, y lo que falte por emitir queda guardado: sale cuando la una de nuevo, con un código de otra caja («Reemplazar») o de la casa central, o si escribe la clave del negocio en Ajustes, Servicio de boletas.',
     },
     people: {
       shared: 'Las personas y sus PIN son los mismos en todas las cajas.',
@@ -37,7 +37,7 @@ export const fleet = {
       'Escríbalo en la otra caja, en Ajustes, Cajas del negocio. Sirve una vez, durante una hora.',
     leave: 'Separar esta caja',
     leaveAsk:
-      'Lo que tiene se queda como está, y desde ahora sigue por su cuenta. Si vuelve al mismo lugar, lo que venda entretanto se descuenta allá.',
+      'Lo que tiene se queda como está, y desde ahora sigue por su cuenta. Para vender sola necesita la clave del negocio: escríbala enseguida en Ajustes, Servicio de boletas; lo que falte por emitir queda guardado y sale entonces. Si vuelve al mismo lugar, lo que venda entretanto se descuenta allá.',
     leaveNow: 'Separar ahora',
     hub: 'caja central',
     hubChoose: 'Hacer caja central',
@@ -53,6 +53,9 @@ export const fleet = {
       missed:
         'La central del local, la caja {{number}}, «{{name}}», no se oye desde {{when}}: esta caja vende sola, con el servicio. Vuelve a ser la central en cuanto se oiga; si no va a volver, elija otra en la lista.',
     },
+    shopKey: 'Clave del negocio para el servicio',
+    shopKeyHint:
+      'Para agregar, reemplazar o retirar cajas, o elegir la central. No se guarda en esta caja.',
     list: 'Las cajas',
     listFailed: 'La lista de cajas no se pudo leer.',
     here: 'esta',
@@ -62,7 +65,11 @@ export const fleet = {
     pending_other: '{{count}} documentos por emitir',
     retired: 'retirada',
     retire: 'Retirar',
-    retireAsk: '«{{name}}» sigue vendiendo, pero sola. Para unirla de nuevo hace falta un código.',
+    retireAsk:
+      '«{{name}}» sigue vendiendo, pero sola, y sin clave: lo que le falte por emitir queda guardado en ella hasta unirla de nuevo con un código.',
+    retirePending_one: 'Le queda {{count}} documento por emitir: si puede, espere a que salga.',
+    retirePending_other:
+      'Le quedan {{count}} documentos por emitir: si puede, espere a que salgan.',
     retireNow: 'Retirar ahora',
     replace: 'Reemplazar',
     rename: 'Cambiar nombre',

@@ -37,6 +37,7 @@ export const settings = {
         'Este Linux no tiene llavero abierto: la clave se guarda casi como texto. Instale y abra GNOME Keyring o KWallet y escriba la clave de nuevo; mientras tanto, que nadie más use esta sesión ni copie sus archivos.',
       file: 'La clave está en un archivo que solo lee este usuario del computador. Use la caja con un usuario propio y cifre el disco: quien copie el archivo tiene la clave.',
       start: 'La clave se entrega al abrir la caja (TILL_API_KEY) y no se guarda en ella.',
+      till: 'Esta caja trabaja con su propia clave: la recibió al unirse a las demás y termina cuando la retiran. La del negocio ya no está en ella.',
     },
     noKey: 'Sin clave guardada',
     keyTail: 'Guardada, termina en {{tail}}',

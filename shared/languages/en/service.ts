@@ -61,6 +61,8 @@ export const serviceRefusals: Readonly<Record<keyof typeof spanish, string>> = {
     'The address was given when the till was opened (--api) and is not changed here.',
   KEY_FROM_START:
     'The key was given when the till was opened (TILL_API_KEY) and is not changed here. Take it out there and open the till again.',
+  KEY_IS_TILLS:
+    'This till works with a key of its own, which ends when it is retired. To use another one let it leave first, in Tills of the shop.',
   KEY_OF_OTHER_ADDRESS:
     'The stored key is for {origin} and is not sent to another address. Type the key of the new address.',
   KEY_OF_START_ELSEWHERE:

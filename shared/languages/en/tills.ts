@@ -19,6 +19,10 @@ export const tillsRefusals = {
     'This till is in the shop’s list already. At a till that has joined choose “Replace” beside it and type that code here.',
   SHOP_BARRED:
     'The service knows this till no more: somebody retired it. Join it anew in Settings › Tills.',
+  SHOP_KEY_NEEDED:
+    'For this type the shop’s key for the service here, the one your provider gave: this till works with one of its own, which adds and retires no tills. The head office does it too.',
+  SHOP_KEY_WRONG:
+    'The service did not accept that key for this shop. Copy it again from where your provider gave it, or do it at the head office.',
   SHOP_FULL: 'The shop has as many tills as it can. Retire one that is not used.',
   SHOP_REFUSED:
     'The service did not accept it ({code}). Check under Connection that the key is this shop’s, and try again.',

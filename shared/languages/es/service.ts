@@ -59,6 +59,8 @@ export const serviceRefusals = {
   ADDRESS_FROM_START: 'La dirección se dio al abrir la caja (--api) y no se puede cambiar aquí.',
   KEY_FROM_START:
     'La clave se dio al abrir la caja (TILL_API_KEY) y no se puede cambiar aquí. Quítela de ahí y abra la caja otra vez.',
+  KEY_IS_TILLS:
+    'Esta caja trabaja con su propia clave, que termina cuando la retiran. Para usar otra, sepárela antes en Cajas del negocio.',
   KEY_OF_OTHER_ADDRESS:
     'La clave guardada es de {origin} y no se envía a otra dirección. Escriba la clave de la dirección nueva.',
   KEY_OF_START_ELSEWHERE:

@@ -20,6 +20,10 @@ export const tillsRefusals = {
     'Esta caja ya figura en el negocio. En una caja unida elija «Reemplazar» junto a ella y escriba aquí ese código.',
   SHOP_BARRED:
     'El servicio ya no conoce esta caja: alguien la retiró. Únala de nuevo en Ajustes, Cajas del negocio.',
+  SHOP_KEY_NEEDED:
+    'Para esto escriba aquí la clave del negocio para el servicio, la que dio su proveedor: esta caja trabaja con la suya, que no agrega ni retira cajas. También se hace desde la casa central.',
+  SHOP_KEY_WRONG:
+    'El servicio no aceptó esa clave para este negocio. Cópiela de nuevo de donde la dio su proveedor, o hágalo desde la casa central.',
   SHOP_FULL: 'El negocio ya tiene todas las cajas que puede. Retire una que no se use.',
   SHOP_REFUSED:
     'El servicio no lo aceptó ({code}). Revise en Conexión que la clave sea de este negocio y pruebe de nuevo.',

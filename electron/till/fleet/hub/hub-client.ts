@@ -7,7 +7,8 @@ import {
   type HubNewsAsked,
 } from '#shared/fleet/hub-news-contract.ts'
 import type { HttpPort } from '../../kernel/ports.ts'
-import { asTill, createAsking, type Answer, type TillCredentials } from '../fleet-client.ts'
+import { createAsking, type Answer } from '../fleet-client.ts'
+import { asTill, type TillCredentials } from '../../settings/own-key.ts'
 
 /** On one wire it is there at once, or not. */
 const NEWS_TIMEOUT_MS = 5_000

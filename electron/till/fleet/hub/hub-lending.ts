@@ -11,7 +11,8 @@ import type { SaidWorth, TakenOfWorth, WorthKind } from '#shared/fleet/worth-con
 import type { ClaimState } from '#shared/fleet/worth.ts'
 import type { TillDatabase } from '../../kernel/database.ts'
 import type { HttpPort } from '../../kernel/ports.ts'
-import { asTill, createAsking, type Answer, type TillCredentials } from '../fleet-client.ts'
+import { createAsking, type Answer } from '../fleet-client.ts'
+import { asTill, type TillCredentials } from '../../settings/own-key.ts'
 
 export const createHubSharing = (http: HttpPort) => {
   const ask = createAsking(http)

@@ -1,6 +1,6 @@
 /** How this till asks its hub for vales and credit notes, and as the hub is lent them. */
 import type { HttpPort } from '../../kernel/ports.ts'
-import type { TillCredentials } from '../fleet-client.ts'
+import type { TillCredentials } from '../../settings/own-key.ts'
 import type { Membership, Memberships } from '../membership.ts'
 import type { Looks } from '../looks.ts'
 import { LOOK_EVERY_MS, SLICE_REST_MS, UNTIL_WOKEN_MS, type Step } from '../step.ts'

@@ -138,8 +138,8 @@ export const shop: ManualGroup = {
       picture: 'cajas',
       steps: [
         'En la primera caja: «actions.goSettings», «fleet.title». Escriba su nombre y presione «fleet.joinFirst».',
-        'Ahí mismo presione «fleet.add» y anote el código: sirve una vez, durante una hora.',
-        'En la otra caja, con el mismo servicio ya conectado: «actions.goSettings», «fleet.title».',
+        'Ahí mismo escriba la clave del negocio, la que dio su proveedor, presione «fleet.add» y anote el código: sirve una vez, durante una hora.',
+        'En la otra caja, con la misma dirección del servicio (no necesita la clave): «actions.goSettings», «fleet.title».',
         'Escriba su nombre y el código, y presione «fleet.join». Lo que tenía queda; lo que falta llega solo.',
       ],
       notes: [
@@ -153,6 +153,8 @@ export const shop: ManualGroup = {
         'Formas de pago, propinas, límites y el nombre del negocio son los mismos en todas; la que se une toma los del negocio. Impresora, balanza, terminal e idioma son de cada computador.',
         'Las existencias se comparten entre las cajas del mismo local; las ventas y los turnos son de cada caja.',
         'No cuenten el mismo producto en dos cajas a la vez: las dos diferencias se sumarían.',
+        'Cada caja unida emite con una clave propia, y la del negocio se borra de ella. Si le roban una, retírela en otra caja o en la casa central: todo lo suyo deja de servir.',
+        'Una caja retirada guarda lo que le faltaba emitir: sale al unirla de nuevo con un código, o al escribir en ella la clave del negocio.',
         'Si una caja cambia de computador, pida un código con «fleet.replace», a su lado en la lista.',
       ],
       see: ['trasladar', 'productos'],

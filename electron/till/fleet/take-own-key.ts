@@ -1,0 +1,80 @@
+/** From when on a till in a shop works with its own key alone; what somebody typed is let go. */
+import type { Log } from '#shared/core/ports.ts'
+import type { Settings } from '../settings/settings.ts'
+import type { OwnKey } from '../settings/own-key.ts'
+import type { Staff } from '../staff/staff-ports.ts'
+import type { Membership, Memberships } from './membership.ts'
+import type { TillKey } from './till-key.ts'
+
+interface KeyParts {
+  readonly key: TillKey
+  readonly membership: Pick<Memberships, 'now'>
+  /** Of this folder on this machine; null where it has no identity. */
+  readonly installation: string | null
+}
+
+export function createOwnKey({ key, membership, installation }: KeyParts): OwnKey {
+  const of = (origin: string | null): Membership | null => {
+    // Most tills are alone: of those nothing is read.
+    const current = key.isThere() ? membership.now() : null
+    return current?.origin === origin ? current : null
+  }
+  return {
+    at(origin) {
+      const current = of(origin)
+      const own = current === null || !key.issues(current.tillId) ? null : key.of(current.tillId)
+      return own === null || current === null
+        ? null
+        : { key: own, installation: installation ?? current.installation }
+    },
+    isBarred: () => membership.now()?.barredCode != null,
+    isJoined(origin) {
+      const current = membership.now()
+      // Data of before it joined were put back: where it did is not known.
+      return current === null ? key.isThere() : current.origin === origin
+    },
+  }
+}
+
+interface TakingParts {
+  readonly key: TillKey
+  readonly settings: Settings
+  readonly staff: Pick<Staff, 'audit'>
+  readonly log: Log
+  /** What asks the service asks with another key from here on. */
+  readonly onKey: () => void
+}
+
+const BY_ITSELF = { id: null, name: 'Mesón' }
+
+/**
+ * Taken once the service says that the till's key issues; the same whether it has just joined or
+ * did so before there were such. Killed at any point of it the rest is done with the next word of
+ * the service. `isProven`: it has said just now that the key is of this company.
+ */
+export function createTakingOwnKey({ key, settings, staff, log, onKey }: TakingParts) {
+  return async (isProven: boolean): Promise<void> => {
+    if (settings.asTill() !== null && !settings.hasTyped()) return
+    const url = settings.address()
+    const wasTested = isProven || settings.isTested(url)
+    try {
+      if (url === null || !(await key.keepIssuing())) return
+      if (wasTested && !settings.isTested(url))
+        settings.rememberTest(url, () =>
+          staff.audit.write({
+            ...{ action: 'service-tested', staff: BY_ITSELF, approverName: null },
+            detail: { what: 'clave propia de la caja' },
+          }),
+        )
+      if (settings.hasTyped())
+        await settings.save({ apiKey: null }, (changes) => {
+          for (const detail of changes)
+            staff.audit.write({ action: 'settings-changed', staff: BY_ITSELF, detail })
+        })
+    } catch (error) {
+      // It goes on as before, with what is there, and is tried with the next word.
+      log('the till’s own key could not be taken', { error: String(error) })
+    }
+    onKey()
+  }
+}

@@ -104,16 +104,17 @@ export function mergeEdit(shop: ShopView, edit: Edit, made: Made, nextVersion: n
   // What names a record that stands for another names that one.
   const fields = withIds(kind, edit.fields, shop.standsFor.bind(shop))
   const into = { shop, edit, fields, made, nextVersion }
-  const stale = recordOf(kind).isAsked && held?.gone === null && isStale(edit, held, made)
-  if (stale) return standing(into, { id, held })
-  if (held !== undefined && held.gone === null)
+  if (held?.gone === null) {
+    if (recordOf(kind).isAsked && isStale(edit, held, made)) return standing(into, { id, held })
     return fillIn({ ...into, made: afterSeen(edit, held, made) }, { id, held })
+  }
   const lacked = lackedField(kind, fields)
   if (held === undefined && lacked !== null) return refused(edit, 'RECORD_UNKNOWN', lacked)
   if (held?.gone && (lacked !== null || !isLater(made, held.gone)))
     return refused(edit, 'RECORD_DELETED')
   const same = sameRecord(into)
-  if (same === null) return fillIn(into, { id, held: { ...NOTHING, version: held?.version ?? 0 } })
+  const { version } = held ?? NOTHING
+  if (same === null) return fillIn(into, { id, held: { ...NOTHING, version } })
   return { ...fillIn(into, same), alias: same.id }
 }
 

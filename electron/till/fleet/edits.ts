@@ -198,23 +198,23 @@ function createCollecting({ db, rows, shop, membership, ...parts }: EditParts): 
       madeMs: note.isFromBefore === 1 ? null : (note.madeMs ?? parts.steady.nowMs()),
       heardVersion: note.heardVersion,
     })
+  const editGone = (note: Note, before: SharedFields | null) => {
+    const { kind, id } = note
+    const isErased = isOfBuyer(kind) && parts.isErased(id)
+    // Whoever was erased may be in what other tills have, also where he was never a customer.
+    if (before === null && !(isErased && kind === 'customer')) return
+    // What its time ended here goes on elsewhere, and comes back with its next change there.
+    const isOver = isOfBuyer(kind) && rows.read('customer', id) === null && !isErased
+    if (isOver && kind === 'customer') shop.forget(kind, id)
+    if (isOver) return
+    shop.erase(kind, id)
+    write(note, {}, 1)
+  }
   const edit = (note: Note) => {
     const { kind, id } = note
     const before = expected(note)
     const now = rows.read(kind, id)
-    if (now === null) {
-      const isErased = isOfBuyer(kind) && parts.isErased(id)
-      // Whoever was erased may be in what other tills have, also where he was never a customer.
-      if (before === null && !(isErased && kind === 'customer')) return
-      // What its time ended here goes on elsewhere, and comes back with its next change there.
-      const isOver = isOfBuyer(kind) && rows.read('customer', id) === null && !isErased
-      if (isOver && kind === 'customer') shop.forget(kind, id)
-      if (!isOver) {
-        shop.erase(kind, id)
-        write(note, {}, 1)
-      }
-      return
-    }
+    if (now === null) return editGone(note, before)
     const changed = withoutStandIn(before, changedFields(before, now))
     // Before the shop was heard: only what was touched is said to be later than what it has.
     const touched = before === null ? touchedFields(changed, note.touched) : null

@@ -16,7 +16,7 @@ import {
 import { DAY_MS } from '#shared/time/calendar.ts'
 import type { Clock, HttpPort, Log } from '../kernel/ports.ts'
 import type { Edits } from './edits.ts'
-import { createAsking, type Answer, type FleetRefusal } from './fleet-client.ts'
+import { createAsking, speakerOf, type Answer, type FleetRefusal } from './fleet-client.ts'
 import { asTill, type TillCredentials } from '../settings/own-key.ts'
 import type { Membership, Memberships } from './membership.ts'
 import type { ShopFacts } from './shop-facts.ts'
@@ -74,12 +74,12 @@ const HEALTH_LOOK_MS = 5_000
 
 /** Milliseconds until the next look. Beside all that is said: nobody at a counter waits for it. */
 export function tellingFacts(parts: FactParts) {
-  const { membership, credentials, edits, facts, factClient, setbacks } = parts
+  const { edits, facts, factClient, setbacks } = parts
   let most = FACTS_MAX
   return async (signal: AbortSignal): Promise<number> => {
-    const now = membership.now()
-    const as = now && credentials(now)
-    if (now === null || as === null) return UNTIL_WOKEN_MS
+    const speaker = speakerOf(parts)
+    if (speaker === null) return UNTIL_WOKEN_MS
+    const { as } = speaker
     const sent = parts.fitting(facts.toSend(most))
     // First which products are the shop's: what was sold of them is added up under its id.
     if (sent.length === 0 || edits.waiting() > 0) return LOOK_EVERY_MS
@@ -107,13 +107,13 @@ export function tellingFacts(parts: FactParts) {
 
 /** Changes of a minute are told together. */
 export function tellingHealth(parts: Omit<FactParts, 'setbacks' | 'isOfRequest' | 'fitting'>) {
-  const { membership, credentials, health, factClient, clock } = parts
+  const { health, factClient, clock } = parts
   let told: { readonly words: string; readonly atMs: number } | null = null
   let printer: { readonly code: string; readonly atMs: number } | null = null
   return async (signal: AbortSignal): Promise<number> => {
-    const now = membership.now()
-    const as = now && credentials(now)
-    if (now === null || as === null) return UNTIL_WOKEN_MS
+    const speaker = speakerOf(parts)
+    if (speaker === null) return UNTIL_WOKEN_MS
+    const { now, as } = speaker
     const atMs = clock.monotonicMs()
     const { oldestPendingAt, certificateEndsAt, printerTrouble, shiftOf, ...rest } = health()
     if (printerTrouble !== (printer?.code ?? null))

@@ -35,7 +35,7 @@ import type { SharedKind } from '#shared/fleet/shared-records.ts'
 import { field, parseJson } from '#shared/issuing/answer-body.ts'
 import type { HttpPort } from '../kernel/ports.ts'
 import { asTill, type TillCredentials } from '../settings/own-key.ts'
-import type { Membership } from './membership.ts'
+import type { Membership, Memberships } from './membership.ts'
 
 /**
  * `UNSENT`: the request surely did not arrive; `AWAY`: no answer, or none of this contract; else
@@ -47,6 +47,18 @@ export type Answer<Value> = Promise<Result<Value, FleetRefusal>>
 /** Whose a request is, where it is not of the key that somebody gave this till. */
 export interface AskedBy {
   readonly headers?: Readonly<Record<string, string>>
+}
+
+interface Speaking {
+  readonly membership: Pick<Memberships, 'now'>
+  readonly credentials: (membership: Membership) => TillCredentials | null
+}
+
+/** As whom this till speaks to its shop; null where it is of none, or has no key to it. */
+export function speakerOf({ membership, credentials }: Speaking) {
+  const now = membership.now()
+  const as = now && credentials(now)
+  return now === null || as === null ? null : { now, as }
 }
 
 export interface FleetClient {

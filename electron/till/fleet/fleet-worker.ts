@@ -8,8 +8,9 @@ import {
   EDITS_MAX,
   MOVES_MAX,
   WAIT_MS_MAX,
-  type Edit,
   type AnsweredEdits,
+  type Changes,
+  type Edit,
 } from '#shared/fleet/contract.ts'
 import { SHARED_KINDS } from '#shared/fleet/shared-records.ts'
 import { SHOP_SETTINGS } from '../settings/shop-settings.ts'
@@ -20,7 +21,7 @@ import type { Today } from '../kernel/today.ts'
 import { createEasing } from './easing.ts'
 import type { Edits } from './edits.ts'
 import { tellingFacts, tellingHealth, type FactParts } from './fact-telling.ts'
-import { isOfRequest, type FleetClient } from './fleet-client.ts'
+import { isOfRequest, speakerOf, type FleetClient } from './fleet-client.ts'
 import type { TillCredentials } from '../settings/own-key.ts'
 import type { Heard } from './heard.ts'
 import type { Hub } from './hub/open-hub.ts'
@@ -170,14 +171,14 @@ function timing({ membership, edits, facts, ...parts }: FleetWorkerParts): Step 
 }
 
 function hearing(parts: FleetWorkerParts, link: Link): Step {
-  const { client, clock, membership, heard, credentials, onChange } = parts
+  const { client, clock, membership, heard, onChange } = parts
   const setbacks = createSetbacks(parts)
   /** Asked without waiting first: what is there already is there at once. */
   let isWaiting = false
   return async (signal) => {
-    const now = membership.now()
-    const as = now && credentials(now)
-    if (now === null || as === null) return UNTIL_WOKEN_MS
+    const speaker = speakerOf(parts)
+    if (speaker === null) return UNTIL_WOKEN_MS
+    const { now, as } = speaker
     await writeHeard(parts, signal)
     const askedMs = clock.monotonicMs()
     const answer = await client.changes(now, isWaiting ? WAIT_MS_MAX : 0, as, signal)
@@ -188,17 +189,14 @@ function hearing(parts: FleetWorkerParts, link: Link): Step {
       isWaiting = false
       return setbacks.of(answer.refusal)
     }
-    // Of before, or more of nothing: no service of this contract says so.
     const { version, has_more: hasMore } = answer.value
-    if (version < now.version || (hasMore && version === now.version)) return setbacks.of('AWAY')
+    if (!isFrom(now.version, answer.value)) return setbacks.of('AWAY')
     setbacks.none()
     if (answer.value.key_issues) await parts.takeOwnKey(false)
     // Somebody may have joined another shop while this one was asked.
     if (membership.now()?.shopId !== now.shopId) return 0
-    const kinds = knownTogether(answer.value.kinds)
-    if (kinds !== now.kinds) parts.learn(kinds)
     // What was heard before was not heard of all of them.
-    if (kinds !== now.kinds && now.version > 0) return 0
+    if (learnsKinds(parts, now, answer.value) && now.version > 0) return 0
     heard.keep(answer.value)
     if (version > now.version) link.onMoved()
     parts.hub.serviceIsUp(true)
@@ -208,6 +206,17 @@ function hearing(parts: FleetWorkerParts, link: Link): Step {
     await writeHeard(parts, signal)
     return isEarly ? EARLY_MS : 0
   }
+}
+
+/** What is of before, or says more of nothing, no service of this contract says. */
+const isFrom = (heard: number, { version, has_more: hasMore }: Changes) =>
+  hasMore ? version > heard : version >= heard
+
+/** True where the service knows others than before. */
+function learnsKinds({ learn }: FleetWorkerParts, now: Membership, { kinds: theirs }: Changes) {
+  const kinds = knownTogether(theirs)
+  if (kinds !== now.kinds) learn(kinds)
+  return kinds !== now.kinds
 }
 
 /** What stands here of what the service knows, in this order. */
@@ -227,14 +236,14 @@ export async function writeHeard(
 }
 
 function saying(parts: FleetWorkerParts, link: Link): Step {
-  const { client, clock, membership, edits, heard, credentials, onChange } = parts
+  const { client, clock, edits, heard, onChange } = parts
   const setbacks = createSetbacks(parts)
   const movesSaid = sayingMoves(parts, setbacks, link)
   let most = EDITS_MAX
   return async (signal) => {
-    const now = membership.now()
-    const as = now && credentials(now)
-    if (now === null || as === null) return UNTIL_WOKEN_MS
+    const speaker = speakerOf(parts)
+    if (speaker === null) return UNTIL_WOKEN_MS
+    const { now, as } = speaker
     // First what the shop has: what is the same there is no change.
     if (!now.isHeardWhole || heard.waiting() > 0) return LOOK_EVERY_MS
     while (!signal.aborted && edits.collect()) await pause(clock, SLICE_REST_MS, signal)

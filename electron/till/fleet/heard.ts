@@ -222,6 +222,16 @@ function createWriting({ db, rows, shop, now, newId }: HeardParts): (record: Sto
     // No till takes one of its kind away: whoever said so is none, and the shop gets it back.
     if (rows.read(kind, id) !== null) noteOwn.run(kind, id)
   }
+  /** The shop has not been heard of it, and it was touched here. */
+  const isNewHere = (kind: SharedKind, id: string) =>
+    shop.known(kind, id) === null && own.touched(kind, id) !== null
+  /** What a person changed here since it was heard: it stands over that again. */
+  const changedSince = (kind: SharedKind, id: string, by: Standing, overJson: string) => {
+    const over = own.isNoted(kind, id) ? [] : (JSON.parse(overJson) as string[])
+    return Object.fromEntries(
+      Object.entries(unsaid(kind, id, by)).filter(([name]) => !over.includes(name)),
+    )
+  }
   return ({ kind, shopId, version, fieldsJson, isDeleted, overJson }) => {
     const heard = JSON.parse(fieldsJson) as SharedFields
     const isNone = rows.read(kind, shop.ownId(kind, shopId)) === null
@@ -242,26 +252,23 @@ function createWriting({ db, rows, shop, now, newId }: HeardParts): (record: Sto
     const isGone = isNone && twin === null && shop.known(kind, id) !== null && own.isOpen(kind, id)
     if (isGone) return shop.keep(kind, id, fields, version)
     const isFromBefore = own.isFromBefore(kind, id)
-    const isNew = shop.known(kind, id) === null && own.touched(kind, id) !== null
-    const filled = isFromBefore || isNew ? filling(kind, fields, rows.read(kind, id)) : {}
-    // What a person changed here since it was heard stands over it again.
-    const over = own.isNoted(kind, id) ? [] : (JSON.parse(overJson) as string[])
-    const kept = Object.entries(unsaid(kind, id, { fields, version })).filter(
-      ([name]) => !over.includes(name),
-    )
-    const next = { ...fields, ...filled, ...Object.fromEntries(kept) }
+    const filled =
+      isFromBefore || isNewHere(kind, id) ? filling(kind, fields, rows.read(kind, id)) : {}
+    const since = changedSince(kind, id, { fields, version }, overJson)
+    const next = { ...fields, ...filled, ...since }
     rows.write(kind, id, next, now())
     shop.keep(kind, id, fields, version)
-    const further = next['more_codes']
-    const isAll =
-      !Array.isArray(further) ||
-      further.length === 0 ||
-      isSameValue(rows.read(kind, id)?.['more_codes'], further)
     // What was here before the shop was joined has now been held against it, but for what fills
     // what the shop has blank, and a code of a product it has not heard of yet.
-    if (!isAll) noteAgain.run(kind, id)
+    if (!hasAllCodes(next, () => rows.read(kind, id))) noteAgain.run(kind, id)
     else if (isFromBefore && Object.keys(filled).length === 0) settleNote.run(kind, id)
   }
+}
+
+/** A further code may be another product's still. */
+function hasAllCodes(heard: SharedFields, here: () => SharedFields | null): boolean {
+  const codes = heard['more_codes']
+  return !Array.isArray(codes) || codes.length === 0 || isSameValue(here()?.['more_codes'], codes)
 }
 
 interface OwnEdit {

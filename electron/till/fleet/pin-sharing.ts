@@ -10,7 +10,7 @@ import { pepperOf, type Peppers } from '../staff/pin-pepper.ts'
 import type { Pepper } from '../staff/pin-hash.ts'
 import type { pinSecretAnswer, pinSecretBody } from '#shared/fleet/pin-secret-contract.ts'
 import type { z } from 'zod'
-import type { FleetClient, FleetRefusal } from './fleet-client.ts'
+import { speakerOf, type FleetClient, type FleetRefusal } from './fleet-client.ts'
 import type { TillCredentials } from '../settings/own-key.ts'
 import type { Membership, Memberships } from './membership.ts'
 import { boxKeyTold, closeBox, newBoxKey, openBox } from './pin-box.ts'
@@ -73,11 +73,11 @@ interface Setbacks {
 
 /** Milliseconds until the next look. */
 export function sharingPins(parts: PinStepParts, setbacks: Setbacks): Step {
-  const { peppers, membership, client, credentials } = parts
+  const { peppers, client } = parts
   return async (signal: AbortSignal): Promise<number> => {
-    const now = membership.now()
-    const as = now && credentials(now)
-    if (now === null || as === null || peppers === null) return UNTIL_WOKEN_MS
+    const speaker = speakerOf(parts)
+    if (speaker === null || peppers === null) return UNTIL_WOKEN_MS
+    const { now, as } = speaker
     const boxKey = await boxKeyOf(parts, now)
     const ask = (said: Partial<Said>) => {
       const pepper_id = peppers.ofShop(now.shopId)?.id ?? null

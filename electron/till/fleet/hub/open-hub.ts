@@ -1,10 +1,11 @@
 /** The hub of this till's place: whether it is this till, and how it is heard. */
 import { HUB_PORT, hubIdentity, type HubAnswer } from '#shared/fleet/hub-contract.ts'
+import type { HubNews, HubWord } from '#shared/fleet/hub-news-contract.ts'
 import type { HubView, MissedHubView } from '#shared/fleet/views.ts'
 import type { EpochMs } from '#shared/core/brand.ts'
 import type { Clock, HttpPort, HubListener, HubTarget, HubWire, Log } from '../../kernel/ports.ts'
 import type { TillDatabase } from '../../kernel/database.ts'
-import { createFleetClient } from '../fleet-client.ts'
+import { createFleetClient, speakerOf } from '../fleet-client.ts'
 import type { TillCredentials } from '../../settings/own-key.ts'
 import type { Looks } from '../looks.ts'
 import type { Membership, Memberships } from '../membership.ts'
@@ -245,13 +246,13 @@ interface Visit {
 }
 
 function createVisit(parts: HubParts, { rows, addresses }: Visiting): Visit {
-  const { membership, credentials, key, onChange } = parts
+  const { membership, key, onChange } = parts
   const ask = createHubVisiting(parts.http)
   let missed: HubAnswer['missed'] = null
   const step: Step = async (signal) => {
-    const now = membership.now()
-    const as = now && credentials(now)
-    if (now === null || as === null) return UNTIL_WOKEN_MS
+    const speaker = speakerOf(parts)
+    if (speaker === null) return UNTIL_WOKEN_MS
+    const { now, as } = speaker
     const before = rows.now()
     const said = rows.toSay()
     const answer = await ask({ ...said, addresses: [...addresses()] }, as, signal)
@@ -286,14 +287,28 @@ interface Hearing {
 }
 
 function newsing(
-  { db, membership, parked, worths, edits, write, onChange }: HubParts,
+  { membership, parked, worths, edits, write, onChange, ...parts }: HubParts,
   { rows, keeper, link, http, words, askedWorths }: Hearing,
 ): Step {
   const ask = createHubNews(http)
+  const keep = keepingNews({ parked, edits, ...parts }, { rows, link, words })
   const say = createParkedSaying(parked)
   const isHeard = (isUp: boolean) => {
     if (link.isUp !== isUp) onChange()
     link.isUp = isUp
+  }
+  const sayWorths = async (signal: AbortSignal) => {
+    const at = askedWorths()
+    return at && (await tellHub(worths, at, { takesNew: !link.isServiceUp, signal }))
+  }
+  /** One thing that waits for the hub. False where nothing does, or it was not taken. */
+  const sayNext = async (to: ParkedKeeper, signal: AbortSignal) => {
+    for (const next of [() => say({ ...to, takesNew: true }, signal), () => sayWorths(signal)]) {
+      const told = await next()
+      if (told?.ok === false) isHeard(false)
+      if (told?.ok === true && told.value !== false) return true
+    }
+    return false
   }
   return async (signal) => {
     // A till alone is woken by what it joins.
@@ -311,32 +326,31 @@ function newsing(
     if (signal.aborted) return 0
     isHeard(answer.ok)
     if (!answer.ok) return NEWS_EVERY_MS
-    const { version, parked: told, has_more: hasMore, words: heard, words_seq: upTo } = answer.value
-    const isStill = db
-      .transaction(() => {
-        if (rows.now()?.term !== now.term) return false
-        parked.keep(told, now.term)
-        if (version !== now.version) rows.heard(version)
-        if (own !== null) words.said(now.term, own)
-        // The service may have been heard meanwhile.
-        if (own !== null && !link.isServiceUp) {
-          // What was changed before a word was heard is not said to come after it.
-          while (edits.collect());
-          words.hear(heard, upTo)
-        }
-        return true
-      })
-      .immediate()
-    if (heard.length > 0) await write(signal)
-    if (!isStill || hasMore || heard.length > 0) return SLICE_REST_MS
-    const parkedSaid = await say({ ...to, takesNew: true }, signal)
-    if (parkedSaid?.ok === false) isHeard(false)
-    if (parkedSaid?.ok === true && parkedSaid.value) return SLICE_REST_MS
-    const at = askedWorths()
-    const toldWorth = at && (await tellHub(worths, at, { takesNew: !link.isServiceUp, signal }))
-    if (toldWorth?.ok === false) isHeard(false)
-    return toldWorth?.ok === true ? SLICE_REST_MS : NEWS_EVERY_MS
+    const isMore = keep(now, own, answer.value)
+    if (answer.value.words.length > 0) await write(signal)
+    if (isMore) return SLICE_REST_MS
+    return (await sayNext(to, signal)) ? SLICE_REST_MS : NEWS_EVERY_MS
   }
+}
+
+/** True where the hub is to be heard again at once. `own`: the words it was told, null for none. */
+function keepingNews(
+  { db, parked, edits }: Pick<HubParts, 'db' | 'parked' | 'edits'>,
+  { rows, link, words }: Pick<Hearing, 'rows' | 'link' | 'words'>,
+) {
+  return db.transaction((at: KnownHub, own: readonly HubWord[] | null, news: HubNews): boolean => {
+    if (rows.now()?.term !== at.term) return true
+    parked.keep(news.parked, at.term)
+    if (news.version !== at.version) rows.heard(news.version)
+    if (own !== null) words.said(at.term, own)
+    // The service may have been heard meanwhile.
+    if (own !== null && !link.isServiceUp) {
+      // What was changed before a word was heard is not said to come after it.
+      while (edits.collect());
+      words.hear(news.words, news.words_seq)
+    }
+    return news.has_more || news.words.length > 0
+  }).immediate
 }
 
 function viewOf(rows: HubRows, isUp: boolean, addresses: readonly string[]): HubView | null {

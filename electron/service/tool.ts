@@ -46,6 +46,7 @@ import { ranges } from './tool-ranges.ts'
 import {
   row,
   ToolRefusal,
+  type ToolCommand,
   type ToolEntry,
   type ToolOptions,
   type ToolWord,
@@ -107,37 +108,19 @@ async function run(argv: readonly string[]): Promise<number> {
   const { values, words } = asked
   const [name = '', id = ''] = words
   const [command, ...takes] = Object.hasOwn(COMMANDS, name) ? (COMMANDS[name] ?? []) : []
-  const place = values.database ?? values.data ?? ''
-  const isThere = isPostgres(place) || existsSync(fileIn(place))
   if (command === undefined) return tell(notUnderstood(name), process)
   const beside = wordBeside(values, id, takes)
   if (beside !== undefined)
     return tell(refused(`${name} no lleva ${beside}`, `${name} takes no ${beside}`), process)
-  const isTwoPlaces = values.database !== undefined && values.data !== undefined
-  if (place === '' || !isThere || isTwoPlaces) return complain()
+  const place = placeIn(values)
+  if (place === null) return complain()
   const storage = await openPlace(place)
   if (!storage.ok) {
     process.stderr.write(`${startRefusalText(storage.refusal)}\n`)
     return 2
   }
   try {
-    const companies = values.companies.split(',').filter((text) => text !== '')
-    const lines = await command(storage.value, {
-      id,
-      role: values.role,
-      companies,
-      label: values.label,
-      status: values.status,
-      file: values.file,
-      to: values.to,
-      next: values.next,
-      all: values.all,
-      since: values.since,
-      secret: (question) => askSecret(process, question),
-    })
-    if (lines === null) return complain()
-    process.stdout.write(`${lines.join('\n')}\n`)
-    return 0
+    return await carryOut(command, storage.value, { ...values, id })
   } catch (error) {
     const said = sentenceOf(error, [place, ...(values.to === undefined ? [] : [values.to])])
     if (said === null) throw error
@@ -146,6 +129,29 @@ async function run(argv: readonly string[]): Promise<number> {
   } finally {
     await storage.value.close()
   }
+}
+
+/** The one place that is named, and is there. */
+function placeIn({ database, data }: Values<typeof COMMAND>): string | null {
+  const place = database ?? data ?? ''
+  const isThere = isPostgres(place) || existsSync(fileIn(place))
+  const isTwoPlaces = database !== undefined && data !== undefined
+  return place === '' || !isThere || isTwoPlaces ? null : place
+}
+
+async function carryOut(
+  command: ToolCommand,
+  storage: Storage,
+  values: Values<typeof COMMAND> & Pick<ToolOptions, 'id'>,
+): Promise<number> {
+  const lines = await command(storage, {
+    ...values,
+    companies: values.companies.split(',').filter((text) => text !== ''),
+    secret: (question) => askSecret(process, question),
+  })
+  if (lines === null) return complain()
+  process.stdout.write(`${lines.join('\n')}\n`)
+  return 0
 }
 
 /** What was said and the command does not take, as it is written. */

@@ -21,9 +21,11 @@ export interface PrinterLink {
    * well as this connection can tell. `over` = bytes still wait here; `unsaid` = none do, and more
    * cannot be told. May be called again.
    */
-  finish(limitMs: number): Promise<'taken' | 'lost' | 'over' | 'unsaid'>
+  finish(limitMs: number): Promise<LineEnd>
   destroy(): void
 }
+
+export type LineEnd = 'taken' | 'lost' | 'over' | 'unsaid'
 
 /** Asks a real-time question: the printer's status byte, or null when it stays silent. */
 async function askStatus(

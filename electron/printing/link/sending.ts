@@ -1,12 +1,12 @@
 import { encodeCommand } from '#shared/escpos/command.ts'
-import type { HeardAnswers } from '#shared/escpos/status.ts'
+import type { HeardAnswers, PrinterFault } from '#shared/escpos/status.ts'
 import type { PrinterTrouble } from '../../till/kernel/ports.ts'
 import { troubleOfFault } from '../printer-fault.ts'
 import { recoveryBytes } from '../recovery.ts'
 import type { SendOptions, SendOutcome } from '../transport.ts'
 import { answerLimitMs, type KnownPrinter } from './known-printers.ts'
 import { askFault } from './printer-link.ts'
-import type { PrinterLink } from './printer-link.ts'
+import type { LineEnd, PrinterLink } from './printer-link.ts'
 import { piecesOf } from '#shared/escpos/pieces.ts'
 import type { PrinterLanguage } from '#shared/escpos/printer-language.ts'
 import { assert } from '#shared/core/result.ts'
@@ -95,26 +95,32 @@ export class Sending {
     let fault = await this.#ask()
     let isReady = known.isClean
     // Where a picture broke off in it, it took the question for dots of it.
-    if (fault === undefined && (known.hasAnswered || heard?.realTime === true) && !isReady) {
+    if (this.#isSilent(fault) && !isReady) {
       isReady = await this.#isRecovered()
       if (isReady) fault = await this.#ask()
     }
-    if (fault === undefined && (known.hasAnswered || heard?.realTime === true))
+    if (this.#isSilent(fault))
       return held('PRINTER_NOT_TAKING_DATA', 'it has answered before and is silent now')
     // A Star printer is asked before a paper only: it knows neither the question behind one nor
     // that in the middle.
     this.#isTalkative = language === 'escpos' && (fault !== undefined || heard?.sensor === true)
-    if (fault !== null && fault !== undefined)
-      return held(troubleOfFault(fault), `the printer reports ${fault}`)
-    if (this.#options.signal.aborted) return held('PRINTER_NOT_TAKING_DATA', 'withdrawn')
+    const now = reported(fault) ?? this.#withdrawn()
+    if (now !== null) return now
     this.#link.answers.forget()
     if (!isReady && !(await this.#isRecovered())) {
       const reason = this.#link.isClosed ? 'PRINTER_NOT_FOUND' : 'PRINTER_NOT_TAKING_DATA'
       return held(reason, 'it takes nothing')
     }
-    const late = this.#link.answers.takeFault()
-    if (late !== null && late !== undefined)
-      return held(troubleOfFault(late), `the printer reports ${late}, late`)
+    return reported(this.#link.answers.takeFault(), ', late') ?? this.#withdrawn()
+  }
+
+  /** It gave no answer, and is known to give one. */
+  #isSilent(fault: PrinterFault | null | undefined): boolean {
+    const { heard, known } = this.#options
+    return fault === undefined && (known.hasAnswered || heard?.realTime === true)
+  }
+
+  #withdrawn(): SendOutcome | null {
     return this.#options.signal.aborted ? held('PRINTER_NOT_TAKING_DATA', 'withdrawn') : null
   }
 
@@ -219,12 +225,11 @@ export class Sending {
   }
 
   async #silentEnd(): Promise<SendOutcome> {
-    const { answers } = this.#link
     const { heard, signal } = this.#options
     // Its side is closed for good with ours: whoever may still answer is listened to before that.
     const leftMs = this.#askedAtMs + this.#times.lateAnswerMs - performance.now()
     const listenMs = heard === null ? Math.max(HANG_UP_MS, leftMs) : HANG_UP_MS
-    await answers.until(() => this.#talks || signal.aborted, listenMs)
+    await this.#link.answers.until(() => this.#talks || signal.aborted, listenMs)
     if (this.#link.isClosed) return this.#ended('lost')
     if (this.#tellsEnd) return this.#confirm()
     const limitMs = this.#times.silentEndMs + this.#handedOver / this.#times.silentBytesPerMs
@@ -233,20 +238,26 @@ export class Sending {
       const sliceMs = Math.min(this.#times.stallMs, limitMs - waitedMs)
       const end = await this.#link.finish(sliceMs)
       waitedMs += sliceMs
-      if (end === 'lost') return this.#ended('lost')
-      const isOver = waitedMs >= limitMs || signal.aborted
-      const fault = answers.takeFault() ?? null
-      if (fault !== null) this.#tell(troubleOfFault(fault))
-      if (fault !== null && end === 'taken') return allTaken(this.#ended('over'))
-      // Silence is the way of a printer that answered nothing at its test page, and no sign of
-      // trouble.
-      if (end === 'taken' || (end === 'unsaid' && isOver && heard !== null && fault === null)) {
-        this.#tell(null)
-        return { kind: 'accepted' }
-      }
-      if (fault === null) this.#tell('PRINTER_NOT_TAKING_DATA')
-      if (isOver) return end === 'unsaid' ? allTaken(this.#ended('over')) : this.#ended('over')
+      const outcome = this.#outcomeOf(end, waitedMs >= limitMs || signal.aborted)
+      if (outcome !== null) return outcome
     }
+  }
+
+  /** Of a printer that answers no question, by how far its line has come; null: it may go on. */
+  #outcomeOf(end: LineEnd, isOver: boolean): SendOutcome | null {
+    if (end === 'lost') return this.#ended('lost')
+    const fault = this.#link.answers.takeFault() ?? null
+    // Silence is the way of a printer that answered nothing at its test page, and no sign of
+    // trouble.
+    const isSilentWay = end === 'unsaid' && isOver && this.#options.heard !== null
+    if (fault === null && (end === 'taken' || isSilentWay)) {
+      this.#tell(null)
+      return { kind: 'accepted' }
+    }
+    this.#tell(troubleOfAnswer(fault))
+    if (end === 'taken') return allTaken(this.#ended('over'))
+    if (!isOver) return null
+    return end === 'unsaid' ? allTaken(this.#ended('over')) : this.#ended('over')
   }
 
   /**
@@ -272,9 +283,7 @@ export class Sending {
       const fault = this.#link.answers.takeFault()
       wellStalls = fault === null && waitingBytes === 0 ? wellStalls + 1 : 0
       if (isAtEnd && this.#options.heard === null && wellStalls >= WELL_STALLS) return 'silent'
-      this.#tell(
-        fault === null || fault === undefined ? 'PRINTER_NOT_TAKING_DATA' : troubleOfFault(fault),
-      )
+      this.#tell(troubleOfAnswer(fault))
       if (this.#talks) this.#link.write(encodeCommand({ kind: 'ask-real-time', what: 2 }))
     }
     this.#tell(null)
@@ -301,6 +310,16 @@ export class Sending {
     }
   }
 }
+
+/** One that reports nothing takes no data all the same. */
+const troubleOfAnswer = (fault: PrinterFault | null | undefined): PrinterTrouble =>
+  fault === null || fault === undefined ? 'PRINTER_NOT_TAKING_DATA' : troubleOfFault(fault)
+
+/** Null where it reports no fault. */
+const reported = (fault: PrinterFault | null | undefined, when = ''): SendOutcome | null =>
+  fault === null || fault === undefined
+    ? null
+    : held(troubleOfFault(fault), `the printer reports ${fault}${when}`)
 
 function held(reason: PrinterTrouble, detail: string): SendOutcome {
   return { kind: 'held', reason, detail }

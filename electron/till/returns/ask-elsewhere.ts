@@ -191,6 +191,41 @@ export function createOwnElsewhere(ports: ElsewherePorts): OwnElsewhere {
     if (held.value !== null) keep(saleId, clp(Math.max(backClp(saleId), left.clp - held.value)))
     return null
   }
+  const askNearby = async (
+    original: SoldOriginal,
+    receipt: OutsideReceipt | null,
+    returnId: SaleId,
+  ) => {
+    const word = ports.nearby.word()
+    if (!word.ok) return word.refusal
+    if (receipt === null) return refusal('RETURN_SHOP_AWAY')
+    return holdIt(returnId, receipt, original)
+  }
+  const askService = async (
+    original: SoldOriginal,
+    receipt: OutsideReceipt,
+    returnId: SaleId,
+  ): Promise<Refusal | null> => {
+    const { saleId, lines, issuer, branchOffice } = original
+    if (await isLost(saleId)) {
+      known.delete(saleId)
+      return refusal('RETURN_OF_TRIAL')
+    }
+    const leftClp = leftOfReceipt(lines)
+    const unspent = { leftClp, unissuedClp: unissued(saleId) }
+    const asked = orByHub(
+      ports,
+      await askElsewhere(ports, receipt, unspent, { saleId, issuer, branchOffice }),
+      backClp(saleId),
+    )
+    if (asked.ok || !AWAY.includes(asked.refusal.code))
+      keep(saleId, asked.ok ? asked.value : leftClp)
+    if (asked.ok) return holdIt(returnId, receipt, original)
+    // "At the till that sold it": that is this one.
+    return asked.refusal.code === 'OUTSIDE_PART_ELSEWHERE'
+      ? refusal('RETURN_PART_ELSEWHERE')
+      : asked.refusal
+  }
   const isBeyondReach = (saleId: SaleId) => !ports.isServiceThere() && ports.needsWord(saleId)
   return {
     ...{ backClp, heldOf: ports.heldOf },
@@ -202,36 +237,13 @@ export function createOwnElsewhere(ports: ElsewherePorts): OwnElsewhere {
     },
     async ask(original, returnId) {
       const receipt = askable(original)
-      const { saleId, lines } = original
-      if (isBeyondReach(saleId)) {
-        const word = ports.nearby.word()
-        if (!word.ok) return word.refusal
-        if (receipt === null) return refusal('RETURN_SHOP_AWAY')
-        return holdIt(returnId, receipt, original)
-      }
+      const { saleId } = original
+      if (isBeyondReach(saleId)) return askNearby(original, receipt, returnId)
       // What has no folio came back nowhere; it may get one while its return lies open.
       const isUnissued = receipt === null && original.folio === null
       if (isUnissued || (receipt !== null && !ports.isServiceThere())) keep(saleId, backClp(saleId))
       if (receipt === null || !ports.isServiceThere()) return null
-      if (await isLost(saleId)) {
-        known.delete(saleId)
-        return refusal('RETURN_OF_TRIAL')
-      }
-      const { issuer, branchOffice } = original
-      const leftClp = leftOfReceipt(lines)
-      const unspent = { leftClp, unissuedClp: unissued(saleId) }
-      const asked = orByHub(
-        ports,
-        await askElsewhere(ports, receipt, unspent, { saleId, issuer, branchOffice }),
-        backClp(saleId),
-      )
-      if (asked.ok || !AWAY.includes(asked.refusal.code))
-        keep(saleId, asked.ok ? asked.value : leftClp)
-      if (asked.ok) return holdIt(returnId, receipt, original)
-      // "At the till that sold it": that is this one.
-      return asked.refusal.code === 'OUTSIDE_PART_ELSEWHERE'
-        ? refusal('RETURN_PART_ELSEWHERE')
-        : asked.refusal
+      return askService(original, receipt, returnId)
     },
   }
 }

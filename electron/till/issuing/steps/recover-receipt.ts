@@ -115,19 +115,12 @@ async function walk(
       signal,
     )
     if (signal.aborted) return false
-    if (outcome.kind === 'answered' && NO_SUCH_READ.includes(outcome.status))
+    const status = outcome.kind === 'answered' ? outcome.status : 0
+    if (NO_SUCH_READ.includes(status))
       return cannotWalk(ports, row, record('not readable by folio'))
-    const isEmpty = outcome.kind === 'answered' && outcome.status === 404
-    step.note(isEmpty)
-    const verdict = isEmpty
-      ? 'nothing'
-      : matchDocument(
-          ports,
-          row,
-          { ours, isAsked: (facts) => facts.folio === null || facts.folio === folio },
-          outcome,
-          record,
-        )
+    step.note(status === 404)
+    const isAsked = (facts: DocumentFacts) => facts.folio === null || facts.folio === folio
+    const verdict = matchDocument(ports, row, { ours, isAsked }, outcome, record)
     if (verdict === 'unreadable') unreadable += 1
     else if (verdict === 'other') readable += 1
     if (verdict === 'same' || verdict === 'collision') return verdict === 'same'
@@ -244,38 +237,36 @@ function endOfWalk(
 ): boolean {
   const isWhole = walk.isWhole && walk.unreadable === 0
   const before = ports.store.wholeWalks(row.saleId)
-  const walks = before + Number(isWhole)
-  if (
-    row.fieldErrorsJson !== null &&
-    !walk.isSightless &&
-    (walks >= DOUBT_ROUNDS || row.walkRounds + 1 >= DOUBT_ROUNDS_MAX)
-  ) {
-    const couldSee =
-      isWhole &&
-      walks >= DOUBT_ROUNDS &&
-      walk.isFresh &&
-      !walk.isBlind &&
-      (walk.folios.length === 0 || walk.readable > 0)
-    return refuse(ports, row, couldSee, record(isWhole ? 'not found' : 'not all seen'))
+  const isOften = before + Number(isWhole) >= DOUBT_ROUNDS
+  const isDoubted = row.fieldErrorsJson !== null && !walk.isSightless
+  if (isDoubted && (isOften || row.walkRounds + 1 >= DOUBT_ROUNDS_MAX)) {
+    const isNowhere = isWhole && isOften && couldSee(walk)
+    return refuse(ports, row, isNowhere, record(isWhole ? 'not found' : 'not all seen'))
   }
-  const patientMs = walkWaitMs(before)
-  const waitMs =
-    walk.unreadable > 0
-      ? nextTryMs(ports, 5)
-      : walk.isSightless
-        ? Math.min(walkWaitMs(row.walkRounds), BLURRED_WAIT_MS_MAX)
-        : !isWhole
-          ? walkWaitMs(0)
-          : walk.isFresh || walk.isBlind
-            ? patientMs
-            : Math.min(patientMs, BLURRED_WAIT_MS_MAX)
   return keepLooking(
     ports,
     row,
     isWhole ? walk.frontier : null,
-    waitMs,
+    waitAfter(ports, row, walk, before),
     record(isWhole ? 'not found' : 'not all seen'),
   )
+}
+
+const couldSee = ({ isFresh, isBlind, folios, readable }: WalkDone) =>
+  isFresh && !isBlind && (folios.length === 0 || readable > 0)
+
+/** `wholeWalks`: those before this one. */
+function waitAfter(
+  ports: RecoveryPorts,
+  row: OutboxRow,
+  { unreadable, isSightless, isWhole, isFresh, isBlind }: WalkDone,
+  wholeWalks: number,
+): number {
+  if (unreadable > 0) return nextTryMs(ports, 5)
+  if (isSightless) return Math.min(walkWaitMs(row.walkRounds), BLURRED_WAIT_MS_MAX)
+  if (!isWhole) return walkWaitMs(0)
+  const patientMs = walkWaitMs(wholeWalks)
+  return isFresh || isBlind ? patientMs : Math.min(patientMs, BLURRED_WAIT_MS_MAX)
 }
 
 function postpone(ports: RecoveryPorts, row: OutboxRow, record: Recorder): boolean {

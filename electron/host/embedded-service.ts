@@ -3,6 +3,7 @@
  * over HTTP only.
  */
 import type { Log } from '#shared/core/ports.ts'
+import { parseJson } from '#shared/issuing/answer-body.ts'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { z } from 'zod'
@@ -126,7 +127,7 @@ export function startService(
       reject(new Error(`the service ended with ${code} before it was ready`))
     })
     createInterface({ input: child.stdout }).on('line', (line) => {
-      const parsed = readyLine.safeParse(tryJson(line))
+      const parsed = readyLine.safeParse(parseJson(line))
       if (!parsed.success) return
       clearTimeout(timer)
       resolve(parsed.data)
@@ -147,13 +148,5 @@ export function startService(
       child.stop('at once')
       await exited
     },
-  }
-}
-
-function tryJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
   }
 }

@@ -29,17 +29,16 @@ export const saveProductInput = typedProduct.extend({
   approvalId: typedText().max(40).nullable().optional(),
 })
 
+/** As `ScaleLayout` is kept. */
+export const scaleLayout = z.object({
+  prefixes: z.array(z.string()),
+  carries: z.enum(['weight', 'price']),
+  itemDigits: z.int(),
+  valueDigits: z.int(),
+  decimals: z.int().optional(),
+})
+
 /** How the shop's scales divide their labels; the parts have to fill thirteen digits. */
 export const saveScaleLayoutsInput = z.object({
-  layouts: z
-    .array(
-      z.object({
-        prefixes: z.array(typedText().max(3)).max(20),
-        carries: z.enum(['weight', 'price']),
-        itemDigits: z.int(),
-        valueDigits: z.int(),
-        decimals: z.int().optional(),
-      }),
-    )
-    .max(20),
+  layouts: z.array(scaleLayout.extend({ prefixes: z.array(typedText().max(3)).max(20) })).max(20),
 })

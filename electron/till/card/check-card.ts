@@ -2,7 +2,7 @@
  * What a person has seen to: a Yes that the terminal's side denies, and a refund that was refused,
  * that nobody can prove, or that came to the card besides.
  */
-import { clp, roundForCash, type Clp } from '#shared/money/clp.ts'
+import { clp, roundForCash } from '#shared/money/clp.ts'
 import type { RefundWay } from '#shared/shifts/refund-ways.ts'
 import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
@@ -10,6 +10,7 @@ import { cardDeed } from '#shared/staff/deeds.ts'
 import type { Approvals } from '../staff/approvals.ts'
 import type { CashOut } from '../staff/cash-out.ts'
 import type { Handlers, Staff } from '../staff/staff-ports.ts'
+import type { PaidOut } from '../shifts/pay-out.ts'
 import type { CardDesk } from './card-desk.ts'
 import type { CardRefunds } from './card-refunds.ts'
 import type { CardRefund } from './refund-rows.ts'
@@ -26,14 +27,6 @@ export interface CheckPorts {
   readonly payOut: (payment: PaidOut) => void
   /** Once that is on disk. */
   readonly kickDrawer: () => void
-}
-
-interface PaidOut {
-  readonly id: string
-  readonly amountClp: Clp
-  readonly reason: string
-  readonly by: string
-  readonly approvedBy: string | null
 }
 
 type CheckCard = Handlers<'checkCard'>['checkCard']

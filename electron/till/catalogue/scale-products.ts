@@ -3,6 +3,7 @@
  * catalogue has the rest.
  */
 import { z } from 'zod'
+import { scaleLayout } from '#shared/catalogue/inputs.ts'
 import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import {
@@ -17,15 +18,7 @@ import { quantityMilli } from '#shared/money/quantity.ts'
 import type { TillDatabase } from '../kernel/database.ts'
 import type { ProductView } from '#shared/catalogue/product.ts'
 
-const storedLayouts = z.array(
-  z.object({
-    prefixes: z.array(z.string()),
-    carries: z.enum(['weight', 'price']),
-    itemDigits: z.int(),
-    valueDigits: z.int(),
-    decimals: z.int().optional(),
-  }),
-)
+const storedLayouts = z.array(scaleLayout)
 
 export interface ScaleProducts {
   /** What a label stands for; null for a code that is no label. */

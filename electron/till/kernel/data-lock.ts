@@ -9,7 +9,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { DatabaseRefused, sayIfFull } from './database.ts'
+import { DatabaseRefused, folderNotWritable, sayIfFull } from './database.ts'
 
 /** Somebody else has the data folder open. */
 export class DataFolderInUse extends Error {
@@ -35,11 +35,7 @@ export function lockDataFolder(folder: string, who: string): () => void {
       accessSync(path, constants.R_OK | constants.W_OK)
     lock = new Database(lockFile, { timeout: 0 })
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new DatabaseRefused(
-      'DATA_FOLDER_NOT_WRITABLE',
-      `No se puede escribir en la carpeta de datos ${folder}. Elija otra con --data o cambie sus permisos. (${reason})`,
-    )
+    throw folderNotWritable(folder, error)
   }
   try {
     lock.pragma('journal_mode = DELETE')

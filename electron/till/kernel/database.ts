@@ -30,6 +30,14 @@ export class DatabaseRefused extends Error {
   }
 }
 
+export function folderNotWritable(folder: string, error: unknown): DatabaseRefused {
+  const reason = error instanceof Error ? error.message : String(error)
+  return new DatabaseRefused(
+    'DATA_FOLDER_NOT_WRITABLE',
+    `No se puede escribir en la carpeta de datos ${folder}. Elija otra con --data o cambie sus permisos. (${reason})`,
+  )
+}
+
 /**
  * The promises of the sale rest on these. SQLite opens an existing WAL file at synchronous=NORMAL
  * here, so FULL is set on every connection and read back: a till that could lose an acknowledged

@@ -18,7 +18,11 @@ const READ_BYTES = 1024 * 1024
  * SQLite's locks.
  */
 export function flushFile(file: string): void {
-  const handle = openSync(file, 'r+')
+  flush(file, 'r+')
+}
+
+function flush(path: string, flags: 'r' | 'r+'): void {
+  const handle = openSync(path, flags)
   try {
     fsyncSync(handle)
   } finally {
@@ -31,13 +35,7 @@ export function flushFile(file: string): void {
  * call.
  */
 export function flushFolder(folder: string): void {
-  if (process.platform === 'win32') return
-  const handle = openSync(folder, 'r')
-  try {
-    fsyncSync(handle)
-  } finally {
-    closeSync(handle)
-  }
+  if (process.platform !== 'win32') flush(folder, 'r')
 }
 
 export function renameDurably(from: string, to: string): void {

@@ -3,7 +3,7 @@ import type { Clp } from '#shared/money/clp.ts'
 import type { TillDatabase } from '../kernel/database.ts'
 import type { Clock } from '../kernel/ports.ts'
 
-interface PaidOut {
+export interface PaidOut {
   readonly id: string
   readonly amountClp: Clp
   readonly reason: string

@@ -7,6 +7,7 @@ import {
   brokenSentence,
   configure,
   DatabaseRefused,
+  folderNotWritable,
   sayIfFull,
   type TillDatabase,
 } from '../kernel/database.ts'
@@ -76,11 +77,7 @@ function prepareFolder(folder: string): void {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new DatabaseRefused(
-      'DATA_FOLDER_NOT_WRITABLE',
-      `No se puede escribir en la carpeta de datos ${folder}. Elija otra con --data o cambie sus permisos. (${reason})`,
-    )
+    throw folderNotWritable(folder, error)
   }
 }
 

@@ -3,11 +3,8 @@
  * and, to who has the key, whose it is; what has no such name is no copy.
  */
 import {
-  closeSync,
-  fsyncSync,
   lstatSync,
   mkdirSync,
-  openSync,
   readdirSync,
   renameSync,
   rmSync,
@@ -19,6 +16,7 @@ import { parseCode } from '#shared/text/recovery-code.ts'
 import type { EpochMs } from '#shared/core/brand.ts'
 import { asOf, backupName, backupsAmong, expiredBackups } from '../../kernel/backup-names.ts'
 import type { BackupReason } from '../../kernel/backup-names.ts'
+import { flushFolder } from '../../kernel/durable-files.ts'
 import { keyFromCode, tagOf, tillTagOf, type CopyKey } from './copy-key.ts'
 import { isThere, writeFlushed } from './medium-files.ts'
 import { onMedium, SupportRefused } from './trouble.ts'
@@ -198,12 +196,7 @@ const CANNOT_FLUSH_FOLDERS = ['EINVAL', 'ENOTSUP', 'EISDIR', 'EPERM', 'EACCES']
 /** Network shares and some systems have no such call for folders. */
 function settleFolder(folder: string): void {
   try {
-    const handle = openSync(folder, 'r')
-    try {
-      fsyncSync(handle)
-    } finally {
-      closeSync(handle)
-    }
+    flushFolder(folder)
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException
     if (!CANNOT_FLUSH_FOLDERS.includes(code)) throw error

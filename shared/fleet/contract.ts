@@ -241,6 +241,8 @@ export const changesQuery = z.strictObject({
  * of a set of kinds: where the till or the service learns more, the till hears everything anew.
  */
 export const KINDS_HEADER = 'x-kinds'
+/** The term of a hub that a till was told of last, ever: beside its question, as in its visits. */
+export const HUB_TERM_HEADER = 'x-hub-term'
 
 const changedRecord = z.object({
   kind,

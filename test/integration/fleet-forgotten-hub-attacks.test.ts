@@ -4,7 +4,7 @@ import { must } from '../support/must.ts'
 import { BREAD, COFFEE, cut, one, said, settled, two, view, wait, world } from './fleet-hands.ts'
 import type { PlayedTill } from './fleet-world.ts'
 import { hubIs, lent, lentAndAway, lost, spentClp, three, useThreeTills } from './hub-hands.ts'
-import { between, names, park, take, waiting } from './parked-hands.ts'
+import { answered, between, names, park, take, waiting } from './parked-hands.ts'
 import { backUp, codeOf, payWithVale } from './worth-hands.ts'
 
 useThreeTills()
@@ -35,6 +35,25 @@ describe('what a forgotten hub granted', () => {
     await together(one)
     await wait(30_000)
     expect(codeOf(await payWithVale(one, code, totalClp - 599, COFFEE, BREAD))).not.toBe('ok')
+    cut(false, two, three)
+    await together(two, three)
+    await settled(one, two, three)
+    await wait(60_000)
+    must(await payWithVale(one, code, totalClp - 600, COFFEE))
+    expect(await spentClp()).toBe(totalClp)
+  })
+
+  // P3: until a till visited, up to 20 s later, nobody knew that there was one.
+  it('is granted by nobody from the first word on that tells there was one', async () => {
+    const { code, totalClp } = await lentAndAway()
+    must(await payWithVale(three, code, 600, COFFEE))
+    await putBack(0)
+    const open = between((path) => (path === '/api/fleet/hub' ? answered(503) : null))
+    cut(false, one)
+    one.wire.hubIsAway = true
+    await together(one)
+    expect(codeOf(await payWithVale(one, code, totalClp - 599, COFFEE, BREAD))).not.toBe('ok')
+    open()
     cut(false, two, three)
     await together(two, three)
     await settled(one, two, three)

@@ -10,6 +10,7 @@ import {
   codeBody,
   editsAnswer,
   editsBody,
+  HUB_TERM_HEADER,
   KINDS_HEADER,
   movesAnswer,
   movesBody,
@@ -36,9 +37,10 @@ import { claimParked } from '../fleet/parked-claims.ts'
 import { takeParked } from '../fleet/parked-sales.ts'
 import { SharedReads } from '../fleet/shared-reads.ts'
 import { beginEpoch } from '../fleet/epochs.ts'
+import { noteForgotten } from '../fleet/forgotten-hubs.ts'
 import { kindsAsked, readChanges, type OfPlace } from '../fleet/shop-changes.ts'
 import { takeMoves } from '../fleet/stock-moves.ts'
-import { takeEdits } from '../fleet/shop-store.ts'
+import { lockShop, takeEdits } from '../fleet/shop-store.ts'
 import type { SeenTills } from '../fleet/seen-tills.ts'
 import type { AskingTill, TillRing } from '../fleet/till-keys.ts'
 import { changeTill, makeCode, pair, tillsOf } from '../fleet/tills.ts'
@@ -235,7 +237,7 @@ function parkedRoutes(app: ServiceApp, parts: ServiceParts, fleet: Fleet): void 
 
 /** What a till hears; it waits where there is nothing yet. */
 function hearingRoute(app: ServiceApp, parts: ServiceParts, fleet: Fleet, doors: Doors): void {
-  const { storage, random } = parts
+  const { storage, clock, random } = parts
   const shared = new SharedReads<OfPlace>()
   app.use(CHANGES_PATH, compress({ encoding: 'gzip' }))
   mount(app, getChanges, async (c) => {
@@ -255,8 +257,16 @@ function hearingRoute(app: ServiceApp, parts: ServiceParts, fleet: Fleet, doors:
       const first = await read()
       if (first instanceof Response) return first
       if (!first.ok) {
-        if (first.refusal.code === 'VERSION_AHEAD')
-          await storage.write((db) => beginEpoch({ db, random }, till.companyId, asked))
+        const term = Number(requestHeader(c, HUB_TERM_HEADER) ?? 0)
+        await storage.write(async (db) => {
+          if (first.refusal.code === 'VERSION_AHEAD')
+            await beginEpoch({ db, random }, till.companyId, asked)
+          // From its first word on nothing is granted that a forgotten hub may have.
+          if (Number.isSafeInteger(term) && term > 0) {
+            await lockShop(db, till.companyId)
+            await noteForgotten(db, till, term, clock.now())
+          }
+        })
         return fail(c, { errors: [first.refusal] })
       }
       if (waitMs === 0 || first.value.version > asked.after) return measured(c, first.value)

@@ -9,6 +9,7 @@ import {
   tillsAnswer,
   tillView,
   CHANGES_MAX,
+  HUB_TERM_HEADER,
   KINDS_HEADER,
   type changeTillBody,
   type Changes,
@@ -103,12 +104,13 @@ export const CLAIM_TIMEOUT_MS = 8_000
 
 /**
  * `rut`: of this till's company, for a key that reaches several. `kinds`: those this till can take
- * now.
+ * now. `lastTerm`: of the hub it was told of last.
  */
 export function createFleetClient(
   http: HttpPort,
   rut: () => string,
   kinds: () => readonly SharedKind[],
+  lastTerm: () => number = () => 0,
 ): FleetClient {
   const ask = createAsking(http)
   const ofShop = (path: string) => `${path}?issuer=${encodeURIComponent(rut())}`
@@ -162,7 +164,10 @@ export function createFleetClient(
     changes: (after, waitMs, as, signal) =>
       ask(changesAnswer, {
         ...{ method: 'GET', signal },
-        headers: { ...asTill(as).headers, [KINDS_HEADER]: kinds().join(' ') },
+        headers: {
+          ...{ ...asTill(as).headers, [KINDS_HEADER]: kinds().join(' ') },
+          [HUB_TERM_HEADER]: String(lastTerm()),
+        },
         path: `/api/fleet/changes?after=${after.version}&epoch=${after.epoch}&limit=${CHANGES_MAX}&wait_ms=${waitMs}`,
         timeoutMs: TIMEOUT_MS + waitMs,
       }),

@@ -19,6 +19,7 @@ import { barredBy, createFleetCommands } from './fleet-commands.ts'
 import { createFleetWorker, writeHeard } from './fleet-worker.ts'
 import { createHeard, type Heard } from './heard.ts'
 import { createLooks } from './looks.ts'
+import { lastTerm } from './hub/hub-rows.ts'
 import { openHub, type HubParts } from './hub/open-hub.ts'
 import { createMemberships, type Membership, type Memberships } from './membership.ts'
 import { createOverruledRows, type OverruledRows } from './overruled.ts'
@@ -95,7 +96,7 @@ export function openFleet(options: FleetOptions, store: FleetStore) {
   const overruled = createOverruledRows(db, now)
   const { key, takeOwnKey } = keyOf(store, log)
   const http = options.http ?? createNodeHttp(store.address)
-  const client = createFleetClient(http, store.rut, kinds)
+  const client = createFleetClient(http, store.rut, kinds, lastTerm(db).read)
   const { onWritten } = store
   const common = { db, log, journal, now, membership, rows, shop, overruled, onWritten, kinds }
   const followPrices = createPriceFollowing({ ...common, monotonicMs, moment })

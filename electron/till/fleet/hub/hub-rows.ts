@@ -140,7 +140,7 @@ function createToSay(db: TillDatabase, current: () => KnownHub | null): HubRows[
 }
 
 /** That it went by last in its shop; 0 for none. */
-function lastTerm(db: TillDatabase) {
+export function lastTerm(db: TillDatabase) {
   const kept = storedSetting(db, 'fleet-hub-last')
   const shop = db.prepare<[], string>('SELECT shop_id FROM fleet_membership').pluck()
   const shape = z.object({ shopId: z.string(), term: z.int() })

@@ -136,6 +136,8 @@ const COUNTS = [
   'certificate_days',
   'printer_minutes',
   'version_days',
+  'price_changes',
+  'taken',
 ] as const satisfies (keyof AlarmLimits)[]
 
 const hourOf = (minute: number) =>

@@ -8,14 +8,19 @@ import { Notice, Tag } from '../kit/notice.tsx'
 import { ChangeForm, useChange } from './change-form.tsx'
 import type { PartProps } from './part-props.ts'
 import { Refusal, Rows, WhenRead, type Column } from './said.tsx'
+import { UndoTill } from './undo-till.tsx'
 import { useRead } from './use-read.ts'
 import { useCount, useMoment, useWords } from './use-words.ts'
 import styles from './head-office.module.css'
 
 type Till = z.output<typeof tillsAnswer>['data'][number]
+/** What may be done with a till that is there, and with one that is retired. */
+const DONE = [['rename', 'retire'], ['undo']] as const
+const LOOKS = { rename: 'quiet', retire: 'danger', undo: 'danger' } as const
+
 interface Chosen {
   readonly till: Till
-  readonly what: 'rename' | 'retire'
+  readonly what: keyof typeof LOOKS
 }
 
 export function TillsPart({ session }: PartProps) {
@@ -29,7 +34,13 @@ export function TillsPart({ session }: PartProps) {
       <h1>{words.title}</h1>
       <p className={styles.lead}>{words.lead}</p>
       {mayChange && <JoinOne />}
-      {chosen !== null && (
+      {chosen?.what === 'undo' && (
+        <UndoTill
+          key={chosen.till.till_id}
+          {...{ till: chosen.till, onDone: () => setChosen(null) }}
+        />
+      )}
+      {chosen !== null && chosen.what !== 'undo' && (
         <ChangeTill
           key={`${chosen.till.till_id} ${chosen.what}`}
           chosen={chosen}
@@ -77,22 +88,21 @@ function useColumns(onChosen: ((chosen: Chosen) => void) | null): readonly Colum
   if (onChosen === null) return own
   const keys: Column<Till> = {
     name: '',
-    show: (till) =>
-      till.retired_at_ms === null && (
-        <span className={styles.rowKeys}>
-          {(['rename', 'retire'] as const).map((what) => (
-            <Button
-              key={what}
-              variant={what === 'retire' ? 'danger' : 'quiet'}
-              aria-label={`${words[what]} ${till.name}`}
-              onPress={() => onChosen({ till, what })}
-              data-testid={`${what}-${till.number}`}
-            >
-              {words[what]}
-            </Button>
-          ))}
-        </span>
-      ),
+    show: (till) => (
+      <span className={styles.rowKeys}>
+        {DONE[till.retired_at_ms === null ? 0 : 1].map((what) => (
+          <Button
+            key={what}
+            variant={LOOKS[what]}
+            aria-label={`${words[what]} ${till.name}`}
+            onPress={() => onChosen({ till, what })}
+            data-testid={`${what}-${till.number}`}
+          >
+            {words[what]}
+          </Button>
+        ))}
+      </span>
+    ),
   }
   return [...own, keys]
 }

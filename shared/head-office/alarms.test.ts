@@ -9,8 +9,9 @@ const health = {
   ...{ version: '1.9.0', pending: 0, folios: [], certificate_days: null, shift: null },
   ...{ at_ms: NOW, oldest_at_ms: null, printer: null },
 }
+const today = { prices: 0, spent: 0, returned: 0 }
 const FINE: Watched = {
-  tills: [{ id: 'a', name: 'Caja 1', seenMs: NOW, health }],
+  tills: [{ id: 'a', name: 'Caja 1', seenMs: NOW, health, today }],
   folios: [{ documentType: '39', left: 200 }],
   certificateEndMs: NOW + 20 * 24 * HOUR_MS,
 }
@@ -53,6 +54,14 @@ describe('an alarm is raised', () => {
     const stuck = { ...health, printer: { code: 'PAPER_OUT', since_ms: NOW - HOUR_MS } }
     expect(raised(till({ health: stuck }))).toEqual(['printer Caja 1 60 PAPER_OUT'])
   })
+  it('for a till that does what a thief would', () => {
+    const done = (changes: Partial<typeof today>) =>
+      raised(till({ today: { ...today, ...changes } }))
+    expect(done({ prices: 19, spent: 39, returned: 199 })).toEqual([])
+    expect(done({ prices: 20 })).toEqual(['prices Caja 1 20 '])
+    expect(done({ spent: 40, returned: 3 })).toEqual(['taken Caja 1 43 '])
+    expect(done({ returned: 200 })).toEqual(['taken Caja 1 200 '])
+  })
   it('for folios and a certificate that end', () => {
     expect(raised({ folios: [{ documentType: '39', left: 199 }] })).toEqual(['folios 39 199 '])
     expect(raised({ certificateEndMs: NOW + 20 * 24 * HOUR_MS - 1 })).toEqual(['certificate  19 '])
@@ -65,7 +74,7 @@ describe('an alarm is raised', () => {
         tills: [
           { ...FINE.tills[0]!, health: { ...health, steady_since_ms: days(steady), at_ms: atMs } },
           {
-            ...{ id: 'b', name: 'Caja 2', seenMs: NOW },
+            ...{ id: 'b', name: 'Caja 2', seenMs: NOW, today },
             health: { ...health, version: '1.10.0', steady_since_ms: days(others) },
           },
         ],

@@ -1,5 +1,6 @@
 /** Which alarms a company has, decided from what its tills and its service told. */
 import { z } from 'zod'
+import { DAY_MAX } from '../fleet/day-limits.ts'
 import type { HealthView } from '../fleet/health-contract.ts'
 import { fill } from '../languages/fill.ts'
 import { LANGUAGE_IDS, type CoreWords } from '../languages/languages.ts'
@@ -11,6 +12,8 @@ export const ALARM_KINDS = [
   'certificate',
   'printer',
   'version',
+  'prices',
+  'taken',
 ] as const
 export type AlarmKind = (typeof ALARM_KINDS)[number]
 
@@ -26,6 +29,10 @@ const minuteOfDay = z
   .min(0)
   .max(DAY_MINUTES - 1)
 const VERSION_DAYS = 3
+/** Of one till, in a day of the service's clock. */
+const [PRICE_CHANGES, TAKEN] = [20, 40]
+/** Receipts that come back elsewhere are so many times as usual as what is spent elsewhere. */
+const RETURNS_OF_ONE = 5
 /** From when on each is raised, of one company. */
 export const alarmLimits = z.strictObject({
   /** The shop is open between them; of the same minute it always is. */
@@ -38,11 +45,16 @@ export const alarmLimits = z.strictObject({
   printer_minutes: z.int().min(1).max(1_440),
   /** A roll-out takes its days; limits of before say none. */
   version_days: z.int().min(1).max(90).default(VERSION_DAYS),
+  /** Prices one till changes by more than half in a day. */
+  price_changes: z.int().min(1).max(1_000_000).default(PRICE_CHANGES),
+  /** Vales and credit notes of others that one till takes in a day; of receipts five times. */
+  taken: z.int().min(1).max(DAY_MAX.spent).default(TAKEN),
 })
 export type AlarmLimits = z.output<typeof alarmLimits>
 export const USUAL_LIMITS: AlarmLimits = {
   ...{ open_minute: 9 * 60, close_minute: 20 * 60, silent_hours: 2, unsent_hours: 4 },
   ...{ folios_left: 200, certificate_days: 20, printer_minutes: 15, version_days: VERSION_DAYS },
+  ...{ price_changes: PRICE_CHANGES, taken: TAKEN },
 }
 
 /** What is told of one: which till or kind of document, and how it stands. */
@@ -67,6 +79,8 @@ interface WatchedTill {
   /** Of the time it paired, where nothing was heard since. */
   readonly seenMs: number
   readonly health: HealthView | null
+  /** What it did today. */
+  readonly today: { readonly prices: number; readonly spent: number; readonly returned: number }
 }
 
 export interface Watched {
@@ -93,6 +107,7 @@ export function alarmsOf(
     ...tills.flatMap((till) => [
       ...silenceOf(till, limits, wallMs(till.seenMs), wallMs(nowMs)),
       ...toldBy(till, limits, nowMs, newest),
+      ...doneBy(till, limits),
     ]),
     ...folios
       .filter(({ left }) => left < limits.folios_left)
@@ -131,6 +146,19 @@ export function openMsBetween(
     sum += Math.max(0, Math.min(end, toMs) - Math.max(begin, counted))
   }
   return sum
+}
+
+/** As somebody would who has stolen it; nobody who serves comes near either. */
+function doneBy({ id: subject, name: of, today }: WatchedTill, limits: AlarmLimits): Alarm[] {
+  const { prices, spent, returned } = today
+  const isTaken = spent >= limits.taken || returned >= limits.taken * RETURNS_OF_ONE
+  const told = { subject, of, detail: '' }
+  return [
+    ...(prices >= limits.price_changes
+      ? [{ ...told, kind: 'prices' as const, count: prices }]
+      : []),
+    ...(isTaken ? [{ ...told, kind: 'taken' as const, count: spent + returned }] : []),
+  ]
 }
 
 /** What a till said of itself, also where it says nothing any more. */

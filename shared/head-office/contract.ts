@@ -6,6 +6,7 @@
 import { z } from 'zod'
 import type { IsoDate } from '../core/brand.ts'
 import { BRANCH_MAX, TILL_NAME_MAX } from '../fleet/contract.ts'
+import { PRICES_KEPT_DAYS } from '../fleet/day-limits.ts'
 import { factDay } from '../fleet/facts-contract.ts'
 import { BRANCH_OFFICE_MAX } from '../issuing/branch-office.ts'
 import { PROMOTION_STATES, savePromotionInput } from '../promotions/inputs.ts'
@@ -142,12 +143,21 @@ export const officeTillBody = z.strictObject({
   name: z.string().trim().min(1).max(TILL_NAME_MAX).optional(),
   is_retired: z.literal(true).optional(),
 })
+/** `POST /api/office/tills/{till_id}/undo`: of the last hours of one that is retired. */
+export const undoBody = z.strictObject({
+  hours: z
+    .int()
+    .min(1)
+    .max(24 * PRICES_KEPT_DAYS),
+})
+export const undoneAnswer = z.object({ prices: z.int(), worths: z.int() })
+export type OfficeUndone = z.output<typeof undoneAnswer>
 /** `POST /api/office/codes` */
 export const officeCodeBody = z.strictObject({ till_id: z.string().max(40).optional() })
 
 export const OFFICE_ACTIONS = [
   ...['entered', 'refused', 'left', 'invited', 'joined', 'role-changed', 'ended'],
-  ...['till-code', 'till-renamed', 'till-retired', 'product-changed'],
+  ...['till-code', 'till-renamed', 'till-retired', 'till-undone', 'product-changed'],
   ...['prices-planned', 'promotion-saved', 'price-list-saved'],
   ...['alarms-chosen', 'alarm-limits', 'staff-barred', 'staff-let-in', 'range-kept'],
 ] as const

@@ -35,6 +35,16 @@ export async function useFleet(sends: Send, company: string): Promise<void> {
   await send('POST', '/api/fleet/edits', { edits }, as(one, 'installation-1'))
   const more = [said('4', 'y', { hue: 3 }), said('5', 'x', {}, { is_deleted: true })]
   await send('POST', '/api/fleet/edits', { edits: more }, as(two, 'installation-2'))
+  const product = { kind: 'product', age_ms: 0, heard_version: 0, is_deleted: false }
+  const goods = {
+    ...{ code: '1', more_codes: [], name: 'Té', unit: null, is_exempt: false, category: null },
+    ...{ is_favourite: false, fixed_place: null, cost_net_clp: null, is_archived: false },
+  }
+  const priced = (edit_id: string, price_clp: number) => ({
+    ...{ ...product, edit_id, id: 'p9', fields: { ...goods, price_clp } },
+  })
+  for (const edit of [priced('6', 100), priced('7', 900)])
+    await send('POST', '/api/fleet/edits', { edits: [edit] }, as(two, 'installation-2'))
   const move = { move_id: '1', kind: 'sold', product: 'p', milli: -1_000, age_ms: 0 }
   await send('POST', '/api/fleet/moves', { moves: [move] }, as(one, 'installation-1'))
   await spend(send, as(one, 'installation-1'))

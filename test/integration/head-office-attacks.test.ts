@@ -103,7 +103,7 @@ describe('made-up sums', () => {
   const tell = async (facts: Fact[]) =>
     takeFacts(
       world.service.storage,
-      { companyId: (await companyOf(world.service.storage)).id, id: 't1' },
+      { companyId: (await companyOf(world.service.storage)).id, id: 't1', number: 1 },
       { facts, told_before: null },
       0 as EpochMs,
     )

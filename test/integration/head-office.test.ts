@@ -236,6 +236,7 @@ describe('rights', () => {
     'put products/:id': 'manager',
     'post codes': 'owner',
     'put tills/:id': 'owner',
+    'post tills/:id/undo': 'owner',
     'post people': 'owner',
     'put people/:id': 'owner',
     'get log': 'owner',

@@ -118,7 +118,7 @@ function shopsOf(companies: RawBuilder<unknown>, many: RawBuilder<unknown>, ago:
   const at = sql.lit(ago)
   return [
     sql`INSERT INTO fleet_tills SELECT 't' || n.i, ${company}, n.i, '', NULL, 'i' || n.i, '', ${at},
-      ${at}, NULL, '', '', '', 0, '', '', 0
+      ${at}, NULL, '', '', '', 0, '', '', 0, ${at}
       FROM ${many}`,
     sql`INSERT INTO fleet_codes SELECT 'h' || n.i, 'c' || n.i, NULL, ${at} + 70000000000
       FROM ${companies}`,
@@ -154,6 +154,9 @@ function shopsOf(companies: RawBuilder<unknown>, many: RawBuilder<unknown>, ago:
       FROM ${many}`,
     sql`INSERT INTO fleet_worth_claims SELECT ${company}, 'k' || n.i, 'vale', 'w' || n.i, 1, '{}',
       'used', ${at}, 1, 0 FROM ${many}`,
+    sql`INSERT INTO fleet_till_days SELECT ${company}, n.i, 'facts', 9, 1 FROM ${many}`,
+    sql`INSERT INTO fleet_price_changes SELECT ${company}, n.i, 'p' || n.i, 'product', n.i,
+      ${at} + 35000000000, 1 FROM ${many}`,
     sql`INSERT INTO fleet_facts SELECT ${company}, 't' || n.i, 'sale', 'f' || n.i, '2026-01-01',
       ${at}, '{}' FROM ${many}`,
     sql`INSERT INTO fleet_sold SELECT ${company}, '2026-01-01', 't' || n.i, 9, '', 1, 1, 0, 0, 1, 0, 0
@@ -193,6 +196,12 @@ async function useOffice(world: InProcessService): Promise<void> {
   const kept = await hand.ask('PUT', `ranges/${data[0]?.range_id}`, { branch_office: 1 })
   expect(kept.status).toBe(200)
   await hand.ask('POST', 'codes', {})
+  const { data: tills } = (await hand.ask('GET', 'tills')).body as {
+    data: { till_id: string; retired_at_ms: number | null }[]
+  }
+  const retired = tills.find(({ retired_at_ms: at }) => at !== null)
+  const undone = await hand.ask('POST', `tills/${retired?.till_id}/undo`, { hours: 24 })
+  expect(undone.status).toBe(200)
   const made = await hand.ask('POST', 'people', { email: 'q@x.cl', name: 'Q', role: 'reader' })
   const { person_id: id } = made.body['person'] as { person_id: string }
   await hand.ask('PUT', `people/${id}`, { is_ended: true })

@@ -96,7 +96,9 @@ export const LEFT_OUT: Readonly<Record<string, LeftOutRule>> = {
     test: [LENT, 'a hub on'],
   },
   'what a till spent by a hub’s word is nobody’s again once it was put back': {
-    ...{ file: WORTHS, rule: "    .where('is_by_hub', '=', 0)\n", without: '' },
+    file: WORTHS,
+    rule: "that is nobody's again.\n    .where('is_by_hub', '=', 0)\n",
+    without: 'that is nobody’s again.\n',
     test: [LENT, 'a hub on'],
   },
   'of a receipt no more comes back than stands on its paper': {
@@ -158,7 +160,7 @@ export const LEFT_OUT: Readonly<Record<string, LeftOutRule>> = {
   },
   'a return that lies open ends': {
     file: 'electron/till/fleet/shop-worths.ts',
-    rule: 'if (!isOpen && (!isFresh || isElse))',
+    rule: 'if (isOld || (!isOpen && (!isFresh || isElse)))',
     without: 'if (!isOpen && isElse)',
     test: [at('fleet-returns'), 'what is left open comes free by itself'],
   },

@@ -162,6 +162,7 @@ export const ERRORS = {
     message:
       'Con la clave de una caja no se hace esto: use la clave del negocio, o la casa central.',
   },
+  TILL_STILL_THERE: { status: 409, message: 'Retire antes la caja: así no hace nada más.' },
   TILL_NOT_FOUND: { status: 404, message: 'La caja no existe en esta tienda o fue retirada.' },
   EPOCH_OVER: {
     status: 409,

@@ -23,7 +23,7 @@ describe.each(ENGINES)('what happened at tills, on $engine', (place) => {
   const tell = (facts: Fact[], told_before: Fact | null = null, till = 't1', of = 0) =>
     takeFacts(
       ground.storage,
-      { companyId: shop(of), id: till },
+      { companyId: shop(of), id: till, number: 1 },
       {
         facts,
         told_before:

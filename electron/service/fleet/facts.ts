@@ -21,8 +21,12 @@ import type { Tables } from '../storage/tables.ts'
 import { aliasesOf } from './shop-store.ts'
 import { GOODS_SUMS, PAID_SUMS, SOLD_SUMS } from './sold.ts'
 import type { AskingTill } from './till-keys.ts'
+import { secondsToWait } from './till-days.ts'
 
-type Telling = Pick<AskingTill, 'companyId' | 'id'>
+type Telling = Pick<AskingTill, 'companyId' | 'id' | 'number'>
+
+/** `waitS`: more than 0, nothing is kept before so many seconds (till-days.ts). */
+type TakenFacts = AnsweredFacts & { readonly waitS?: number }
 
 /** `nowMs`: when they came, by the service's clock. */
 export function takeFacts(
@@ -30,8 +34,10 @@ export function takeFacts(
   till: Telling,
   { facts, told_before: before }: Told,
   nowMs: EpochMs,
-): Promise<AnsweredFacts> {
-  return storage.write(async (db) => {
+): Promise<TakenFacts> {
+  return storage.write(async (db): Promise<TakenFacts> => {
+    const waitS = await secondsToWait(db, till, 'facts', facts.length, nowMs)
+    if (waitS > 0) return { kept: 0, knows_before: true, waitS }
     const knowsBefore = before === null || (await isKept(db, till.companyId, before))
     // In one order, whoever tells them: two requests with the same ones do not wait for each other.
     const once = [...new Map(facts.map((fact) => [nameOf(fact), fact])).values()].toSorted(

@@ -24,6 +24,7 @@ import { takeBackOver } from './lent-terms.ts'
 import { hubThatShares } from './forgotten-hubs.ts'
 import { advance, lockShop } from './shop-store.ts'
 import { placeOfNumber, silentAt } from './silent-tills.ts'
+import { secondsToWait } from './till-days.ts'
 import type { AskingTill } from './till-keys.ts'
 import {
   bookOf,
@@ -112,6 +113,8 @@ async function takeBack(
   const { claims } = await bookOf(db, companyId, named)
   const known = new Set(claims.map(({ key }) => key))
   const granted = taken.filter(({ name }) => !known.has(name))
+  // It has what it was lent until it has said all of it.
+  if ((await secondsToWait(db, lending.till, 'by_hub', granted.length, nowMs)) > 0) return version
   await putToldClaims(
     db,
     of,

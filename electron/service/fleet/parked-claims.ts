@@ -12,6 +12,14 @@ import type { Storage } from '../storage/storage.ts'
 import type { Tables } from '../storage/tables.ts'
 import { factsOf, keptOf, rowOf, type ParkingTill } from './parked-sales.ts'
 import { advance, lockShop } from './shop-store.ts'
+import { secondsToWait } from './till-days.ts'
+
+interface ClaimedParked {
+  readonly answer: AnsweredClaim | null
+  readonly version: number
+  /** More than 0: the till comes again then (till-days.ts). */
+  readonly waitS?: number
+}
 
 /**
  * Gives the word for one, to the first that asks; whoever has it is answered the same again. No
@@ -22,7 +30,7 @@ export function claimParked(
   till: ParkingTill & { readonly isRetired?: boolean },
   claim: Claim,
   nowMs: EpochMs,
-): Promise<{ readonly answer: AnsweredClaim | null; readonly version: number }> {
+): Promise<ClaimedParked> {
   const { companyId } = till
   return storage.write(async (db) => {
     const before = await lockShop(db, companyId)
@@ -34,8 +42,9 @@ export function claimParked(
     const { outcome, row, voids } = decideParkedClaim(kept && keptOf(kept), till, claim, isVoid)
     // What waits for the shop is the shop's; what is nowhere is whose it was.
     if (till.isRetired === true && row === 'take') return { answer: null, version: before }
+    const waitS = voids ? await keepVoid(db, till, claim, nowMs) : 0
+    if (waitS > 0) return { answer: null, version: before, waitS }
     const answer = await answerOf(db, outcome, kept)
-    if (voids) await keepVoid(db, till, claim, nowMs)
     if (row === null) return { answer, version: before }
     const version = before + 1
     const taken = { taken_by: till.number, taken_key: claim.key, taken_at_ms: nowMs }
@@ -119,15 +128,21 @@ async function isVoidKey(db: Kysely<Tables>, { companyId }: ParkingTill, key: st
   return row !== undefined
 }
 
+/** Answers the seconds to wait where that till has said too many of them today. */
 async function keepVoid(
   db: Kysely<Tables>,
-  { companyId }: ParkingTill,
+  till: ParkingTill,
   { key }: Claim,
   nowMs: EpochMs,
-): Promise<void> {
+): Promise<number> {
+  const { companyId } = till
+  if (await isVoidKey(db, till, key)) return 0
+  const waitS = await secondsToWait(db, till, 'voids', 1, nowMs)
+  if (waitS > 0) return waitS
   await db
     .insertInto('fleet_parked_void')
     .values({ company_id: companyId, claim_key: key, at_ms: nowMs })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+  return 0
 }

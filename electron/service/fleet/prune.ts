@@ -5,7 +5,9 @@ import type { ServiceParts } from '../parts/parts.ts'
 import { SALES_LENT_DAYS } from '#shared/fleet/hub-worth-contract.ts'
 import { TAKEN_KEPT_DAYS } from '#shared/fleet/parked-contract.ts'
 import { FACTS_KEPT_DAYS } from '#shared/fleet/facts-contract.ts'
+import { PRICES_KEPT_DAYS } from '#shared/fleet/day-limits.ts'
 import { emptyFacts } from './facts.ts'
+import { endStaleHolds } from './stale-holds.ts'
 import { emptyTaken } from './parked-rows.ts'
 import { ANSWERS_KEPT_DAYS } from './shop-store.ts'
 
@@ -35,6 +37,8 @@ export async function pruneFleet({
       // No claim was ever on it.
       .where('version', '=', 0)
       .execute()
+    await endStaleHolds(db, clock.now())
+    await db.deleteFrom('fleet_price_changes').where('at_ms', '<=', ago(PRICES_KEPT_DAYS)).execute()
     await emptyTaken(db, ago(TAKEN_KEPT_DAYS))
     await db.deleteFrom('fleet_parked_void').where('at_ms', '<=', ago(TAKEN_KEPT_DAYS)).execute()
     // A till that was away for longer hears everything anew; the last one tells where the shop is.

@@ -2,7 +2,9 @@
  * When each till was seen last. Told of many at a time, behind their requests: five hundred tills
  * that come at once would each wait for a flush of the disk, and all others with them.
  */
+import { sql } from 'kysely'
 import type { EpochMs } from '#shared/core/brand.ts'
+import { HEARD_GAP_MS } from '#shared/fleet/day-limits.ts'
 import type { Logger } from '../core/log.ts'
 import { PacedLoop } from '../core/paced-loop.ts'
 import type { Clock } from '../core/ports.ts'
@@ -30,7 +32,11 @@ export class SeenTills {
       await write((db) =>
         db
           .updateTable('fleet_tills')
-          .set({ seen_at_ms: now })
+          .set({
+            seen_at_ms: now,
+            heard_since_ms: sql<EpochMs>`CASE WHEN seen_at_ms > ${now - HEARD_GAP_MS}
+              THEN COALESCE(heard_since_ms, seen_at_ms) ELSE ${now} END`,
+          })
           .where(hasIdIn(db, ids))
           // Another process may have seen it.
           .where((eb) =>

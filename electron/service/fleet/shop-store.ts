@@ -15,6 +15,8 @@ import type { Storage } from '../storage/storage.ts'
 import type { FleetRecordRow, Tables } from '../storage/tables.ts'
 import { eraseBuyer } from './parked-rows.ts'
 import { BEFORE_ALL, type FleetRecord, type Made } from './merge.ts'
+import { keepPrices } from './price-changes.ts'
+import { secondsToWait } from './till-days.ts'
 import { Shop, type Loaded, type OfKind, type Word } from './shop.ts'
 
 /** An edit that comes again later is merged anew, which changes nothing it had changed. */
@@ -29,6 +31,8 @@ interface TakenEdits {
   readonly results: readonly EditResult[]
   /** Of the shop, with them in it. */
   readonly version: number
+  /** More than 0: nothing is taken before so many seconds (till-days.ts). */
+  readonly waitS: number
 }
 
 /** `nowMs`: when the edits came, by the service's clock. */
@@ -37,7 +41,11 @@ export const takeEdits = (
   from: FromTill,
   edits: readonly Edit[],
   nowMs: EpochMs,
-): Promise<TakenEdits> => storage.write((db) => takeEditsIn(db, from, edits, nowMs))
+): Promise<TakenEdits> =>
+  storage.write(async (db) => {
+    const waitS = await secondsToWait(db, from, 'edits', edits.length, nowMs)
+    return waitS > 0 ? { results: [], version: 0, waitS } : takeEditsIn(db, from, edits, nowMs)
+  })
 
 /** Inside a write job. */
 export async function takeEditsIn(
@@ -49,7 +57,8 @@ export async function takeEditsIn(
   const version = await lockShop(db, companyId)
   const results = await answersOf(db, companyId, edits)
   const fresh = edits.filter(({ edit_id }) => !results.has(edit_id))
-  const shop = new Shop(await loadFor(db, companyId, fresh, version))
+  const loaded = await loadFor(db, companyId, fresh, version)
+  const shop = new Shop(loaded)
   shop.expect(fresh.filter(isSound).map((edit) => ({ edit, made: madeBy(number, edit, nowMs) })))
   for (const edit of fresh) {
     if (results.has(edit.edit_id)) continue
@@ -57,8 +66,14 @@ export async function takeEditsIn(
   }
   const outcome = shop.outcome()
   await store(db, companyId, outcome, nowMs)
+  await keepPrices(
+    db,
+    { companyId, number },
+    { before: loaded.records, after: outcome.records },
+    nowMs,
+  )
   const all = edits.flatMap(({ edit_id }) => results.get(edit_id) ?? [])
-  return { results: all, version: outcome.version }
+  return { results: all, version: outcome.version, waitS: 0 }
 }
 
 /**

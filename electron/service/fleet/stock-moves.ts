@@ -9,6 +9,7 @@ import type { Storage } from '../storage/storage.ts'
 import type { FleetMoveRow, FleetStockRow } from '../storage/fleet-tables.ts'
 import type { Tables } from '../storage/tables.ts'
 import { advance, aliasesOf, lockShop } from './shop-store.ts'
+import { secondsToWait } from './till-days.ts'
 
 /** Of one answer; those that moved last. */
 const COUNTED_MAX = 2 * TILLS_MAX
@@ -25,6 +26,8 @@ interface TakenMoves {
   readonly moves: CountedMoves
   /** Of the shop, with them in it. */
   readonly version: number
+  /** More than 0: nothing is counted before so many seconds (till-days.ts). */
+  readonly waitS: number
 }
 
 /** `nowMs`: when they came, by the service's clock. */
@@ -36,6 +39,8 @@ export function takeMoves(
 ): Promise<TakenMoves> {
   const { companyId } = till
   return storage.write(async (db) => {
+    const waitS = await secondsToWait(db, till, 'moves', moves.length, nowMs)
+    if (waitS > 0) return { moves: [], version: 0, waitS }
     const before = await lockShop(db, companyId)
     const ids = moves.map(({ move_id }) => ({ move_id }))
     const { rows: known } = await sql<{ move_id: string; version: number }>`
@@ -57,7 +62,7 @@ export function takeMoves(
       const version = versions.get(move_id)
       return version === undefined ? [] : [{ move_id, version }]
     })
-    return { moves: counted, version: taken.version }
+    return { moves: counted, version: taken.version, waitS: 0 }
   })
 }
 

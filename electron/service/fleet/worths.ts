@@ -4,6 +4,7 @@
  */
 import { sql, type Kysely } from 'kysely'
 import type { EpochMs } from '#shared/core/brand.ts'
+import { HELD_MAX } from '#shared/fleet/day-limits.ts'
 import { readSoldWorthId } from '#shared/fleet/sold-worth.ts'
 import {
   EXEMPT,
@@ -33,6 +34,7 @@ import { doubtedTerm, doubtGranted, hubOfTerm, isLendingOver } from './lent-term
 import type { ParkingTill } from './parked-sales.ts'
 import { advance, lockShop } from './shop-store.ts'
 import { silentBeside } from './silent-tills.ts'
+import { secondsToWait } from './till-days.ts'
 import type { AskingTill } from './till-keys.ts'
 import {
   bookOf,
@@ -52,6 +54,8 @@ type Asking = Pick<ParkingTill, 'companyId' | 'number' | 'installationId'>
 interface Changed<Answer> {
   readonly answer: Answer
   readonly version: number
+  /** More than 0: nothing was done, and the till comes again then (till-days.ts). */
+  readonly waitS?: number
 }
 
 /** One that is known already stays as it was told first. */
@@ -95,6 +99,9 @@ export function claimWorth(
     const silent = isDone ? null : await maybeLent(db, companyId, { key, book })
     if (silent !== null) return { answer: { outcome: 'lent', hub: silent }, version }
     const { outcome, stored } = judgeClaim(book, asked)
+    const waitS =
+      stored === null ? 0 : await waitsToTake(db, till, { ...book, ...named }, stored, nowMs)
+    if (waitS > 0) return { answer: { outcome: 'unknown' }, version, waitS }
     if (stored !== null)
       version = await put(db, { ...named, companyId, nowMs, version }, book, stored)
     if (outcome === 'ended' || outcome === 'unknown') return { answer: { outcome }, version }
@@ -121,11 +128,47 @@ export function releaseWorth(
     const key = hashSecret(secret)
     const isOther = await isOfAnother(db, companyId, { key, ...named })
     const ended = isOther ? null : endClaim(book, { key, till: till.number, isUndone })
-    if (ended === null) return { answer: { left: leftOf(book) }, version: before }
+    const isUnheard = ended !== null && book.claims.every((claim) => claim.key !== key)
+    const waitS = isUnheard ? await secondsToWait(db, till, 'given_up', 1, nowMs) : 0
+    if (ended === null || waitS > 0)
+      return { answer: { left: leftOf(book) }, version: before, waitS }
     const version = await put(db, { ...named, companyId, nowMs, version: before }, book, ended)
     const others = book.claims.filter((claim) => claim.key !== key)
     return { answer: { left: leftOf({ ...book, claims: [...others, ended] }) }, version }
   })
+}
+
+/**
+ * Of what others gave a till takes so much in a day, and has so much in hand at once; whatever was
+ * granted by its key before is no more of it. Answers the seconds to wait. Inside a write job.
+ */
+async function waitsToTake(
+  db: Kysely<Tables>,
+  till: Asking,
+  book: Book & Named,
+  { key, state }: StoredClaim,
+  nowMs: EpochMs,
+): Promise<number> {
+  const before = book.claims.find((claim) => claim.key === key)
+  const isNew = before === undefined || before.state === 'ended'
+  if (!isNew || isGivenBy(book, till)) return 0
+  if (state === 'granted' && (await heldBy(db, till)) >= HELD_MAX) return HELD_WAIT_S
+  return secondsToWait(db, till, book.kind === 'sale' ? 'returned' : 'spent', 1, nowMs)
+}
+
+/** One that is spent, or given up, makes room. */
+const HELD_WAIT_S = 60
+
+async function heldBy(db: Kysely<Tables>, { companyId, number }: Asking): Promise<number> {
+  const { held } = await db
+    .selectFrom('fleet_worth_claims')
+    .select((eb) => eb.fn.countAll().as('held'))
+    .where('company_id', '=', companyId)
+    .where('till_number', '=', number)
+    .where('state', '=', sql.lit('granted'))
+    .where('is_by_hub', '=', 0)
+    .executeTakeFirstOrThrow()
+  return Number(held)
 }
 
 /** As a till asks it whose data were put back. */

@@ -19,6 +19,7 @@ import type { Country } from '../core/country.ts'
 import { localDate, localDateTime } from '../core/local-time.ts'
 import type { CompanyId } from '../core/ports.ts'
 import { healthOf } from '../fleet/health.ts'
+import { countsOfDay } from '../fleet/till-days.ts'
 import type { ServiceParts } from '../parts/parts.ts'
 import { isOfMode } from '../storage/hot-queries.ts'
 import type { Tables } from '../storage/tables.ts'
@@ -90,6 +91,7 @@ async function watchedOf(db: Kysely<Tables>, { companyId, country, now }: Asked)
     .where('retired_at_ms', 'is', null)
     .execute()
   const health = await healthOf(db, companyId)
+  const counted = await countsOfDay(db, companyId, now)
   const { end } = await db
     .selectFrom('certificates')
     .select((eb) => eb.fn.max('expires_at_ms').as('end'))
@@ -99,6 +101,10 @@ async function watchedOf(db: Kysely<Tables>, { companyId, country, now }: Asked)
     tills: tills.map(({ id, number, name, seen_at_ms: seen, paired_at_ms: paired }) => ({
       ...{ id, name: `${number} ${name}`.trim(), seenMs: Number(seen ?? paired) },
       health: health.get(id) ?? null,
+      today: {
+        prices: counted(number, 'prices'),
+        ...{ spent: counted(number, 'spent'), returned: counted(number, 'returned') },
+      },
     })),
     folios: await foliosLeft(db, companyId, localDate(country, now)),
     certificateEndMs: end === null ? null : Number(end),

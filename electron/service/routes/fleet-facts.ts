@@ -5,7 +5,7 @@ import { healthAnswer, healthBody } from '#shared/fleet/health-contract.ts'
 import { takeFacts } from '../fleet/facts.ts'
 import { takeHealth } from '../fleet/health.ts'
 import type { ServiceParts } from '../parts/parts.ts'
-import { notThisTill, ofTill, type AsTill } from './fleet-worths.ts'
+import { notThisTill, ofTill, tooMuch, type AsTill } from './fleet-worths.ts'
 import { fail, mount, readBody, type ServiceApp } from './http.ts'
 import { jsonAnswer, jsonBody } from './openapi-shapes.ts'
 import { FACTS_PATH, HEALTH_PATH } from './key-table.ts'
@@ -35,7 +35,8 @@ export function factRoutes(app: ServiceApp, parts: ServiceParts, { tillOf, seen 
     const body = await readBody(c, factsBody)
     if (!body.ok) return fail(c, body.refusal)
     seen.note(till)
-    return c.json(await takeFacts(storage, till, body.value, now))
+    const { waitS = 0, ...answer } = await takeFacts(storage, till, body.value, now)
+    return waitS > 0 ? fail(c, tooMuch(waitS)) : c.json(answer)
   })
 
   mount(app, postHealth, async (c) => {

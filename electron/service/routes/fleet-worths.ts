@@ -18,6 +18,7 @@ import {
   worthsAnswer,
   worthsBody,
 } from '#shared/fleet/worth-contract.ts'
+import { failure } from '../core/errors.ts'
 import type { News } from '../fleet/news.ts'
 import type { SeenTills } from '../fleet/seen-tills.ts'
 import type { AskingTill } from '../fleet/till-keys.ts'
@@ -30,6 +31,9 @@ export const ofTill = {
   ...{ method: 'post' as const, tags: ['Tills of a shop'] },
   security: [{ TillKey: [], Installation: [] }],
 }
+/** More than one till may in a day, or have in hand (shared/fleet/day-limits.ts). */
+export const tooMuch = (waitS: number) => failure('RATE_LIMITED', '', { seconds: String(waitS) })
+
 export const notThisTill = {
   403: jsonAnswer('The key of the till is unknown or has ended', errorBodySchema),
   409: jsonAnswer('It is the key of another installation', errorBodySchema),
@@ -107,7 +111,9 @@ export function worthRoutes(
     const body = await readBody(c, worthClaimBody)
     if (!body.ok) return fail(c, body.refusal)
     seen.note(till)
-    return c.json(heard(till, await claimWorth(storage, till, body.value, now)))
+    const claimed = await claimWorth(storage, till, body.value, now)
+    if ((claimed.waitS ?? 0) > 0) return fail(c, tooMuch(claimed.waitS ?? 0))
+    return c.json(heard(till, claimed))
   })
 
   mount(app, postRelease, async (c) => {
@@ -115,7 +121,9 @@ export function worthRoutes(
     const body = await readBody(c, worthReleaseBody)
     if (!body.ok) return fail(c, body.refusal)
     seen.note(till)
-    return c.json(heard(till, await releaseWorth(storage, till, body.value, now)))
+    const released = await releaseWorth(storage, till, body.value, now)
+    if ((released.waitS ?? 0) > 0) return fail(c, tooMuch(released.waitS ?? 0))
+    return c.json(heard(till, released))
   })
 
   mount(app, postRestore, async (c) => {

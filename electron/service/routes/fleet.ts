@@ -63,7 +63,7 @@ import { askingTill } from './who-asks.ts'
 import { factRoutes } from './fleet-facts.ts'
 import { hubRoutes } from './fleet-hub.ts'
 import { pinRoutes } from './fleet-pins.ts'
-import { worthRoutes } from './fleet-worths.ts'
+import { tooMuch, worthRoutes } from './fleet-worths.ts'
 import { visitorOf } from './visitor.ts'
 
 /** Of one visitor, right ones and wrong ones; of a shop that joins all its tills too. */
@@ -191,7 +191,8 @@ function sayingRoutes(app: ServiceApp, parts: ServiceParts, fleet: Fleet): void 
     if (!body.ok) return fail(c, body.refusal)
     fleet.seen.note(till)
     const { companyId } = till
-    const { results, version } = await takeEdits(storage, till, body.value.edits, now)
+    const { results, version, waitS } = await takeEdits(storage, till, body.value.edits, now)
+    if (waitS > 0) return fail(c, tooMuch(waitS))
     fleet.news.tell(companyId, version)
     return c.json({ results, version })
   })
@@ -202,7 +203,8 @@ function sayingRoutes(app: ServiceApp, parts: ServiceParts, fleet: Fleet): void 
     const body = await readBody(c, movesBody)
     if (!body.ok) return fail(c, body.refusal)
     fleet.seen.note(till)
-    const { moves, version } = await takeMoves(storage, till, body.value.moves, now)
+    const { moves, version, waitS } = await takeMoves(storage, till, body.value.moves, now)
+    if (waitS > 0) return fail(c, tooMuch(waitS))
     fleet.news.tell(till.companyId, version)
     return c.json({ moves })
   })
@@ -229,7 +231,9 @@ function parkedRoutes(app: ServiceApp, parts: ServiceParts, fleet: Fleet): void 
     const body = await smallBody(c, claimBody)
     if (!body.ok) return fail(c, body.refusal)
     if (!till.isRetired) fleet.seen.note(till)
-    const { answer, version } = await claimParked(storage, till, body.value, now)
+    const claimed = await claimParked(storage, till, body.value, now)
+    const { answer, version, waitS = 0 } = claimed
+    if (waitS > 0) return fail(c, tooMuch(waitS))
     fleet.news.tell(till.companyId, version)
     return answer === null ? fail(c, failure('TILL_KEY_REQUIRED')) : c.json(answer)
   })

@@ -6,12 +6,14 @@ import {
   productBody,
   productsQuery,
   soldQuery,
+  undoBody,
 } from '#shared/head-office/contract.ts'
 import { failure } from '../core/errors.ts'
 import { localDate } from '../core/local-time.ts'
 import { changeTill, makeCode, tillsOf } from '../fleet/tills.ts'
 import { soldRows } from '../head-office/sold-rows.ts'
 import { changeProduct, findProducts } from '../head-office/products.ts'
+import { undoTill } from '../head-office/undone-tills.ts'
 import type { ServiceParts } from '../parts/parts.ts'
 import type { Fleet } from './fleet.ts'
 import { daysProblem } from './fleet-sold.ts'
@@ -23,6 +25,7 @@ import { fail, readBody, readQuery } from './http.ts'
 export function officeShopRoutes(parts: ServiceParts, fleet: Fleet): readonly OfficeRoute[] {
   return [
     ...tillRoutes(parts, fleet),
+    undoRoute(parts, fleet),
     ...productRoutes(parts, fleet),
     ...priceRoutes(parts, fleet),
     ...offerRoutes(parts, fleet),
@@ -70,6 +73,27 @@ function tillRoutes(parts: ServiceParts, { tills }: Fleet): readonly OfficeRoute
       },
     },
   ]
+}
+
+function undoRoute(parts: ServiceParts, { news }: Fleet): OfficeRoute {
+  return {
+    ...{ method: 'post', path: 'tills/:id/undo', least: 'owner' },
+    async answer(c, user) {
+      const body = await readBody(c, undoBody)
+      if (!body.ok) return fail(c, body.refusal)
+      const undone = await noted(parts, user, async (ports) => {
+        const id = c.req.param('id') ?? ''
+        const made = await undoTill(ports, user.companyId, id, body.value.hours)
+        if (!made.ok) return made
+        const { prices, worths } = made.value.value
+        const what = `${made.value.till}: ${body.value.hours} h, ${prices} / ${worths}`
+        return ok({ done: 'till-undone', what, value: made.value })
+      })
+      if (!undone.ok) return fail(c, { errors: [undone.refusal] })
+      news.tell(user.companyId, undone.value.version)
+      return c.json(undone.value.value)
+    },
+  }
 }
 
 function productRoutes(parts: ServiceParts, { news }: Fleet): readonly OfficeRoute[] {

@@ -1,5 +1,7 @@
 /** The rows of what the tills of one shop share. Each is of one company, and found by it. */
+import type { Generated } from 'kysely'
 import type { EpochMs } from '#shared/core/brand.ts'
+import type { Counted } from '#shared/fleet/day-limits.ts'
 import type { Move } from '#shared/fleet/contract.ts'
 import type { SharedKind } from '#shared/fleet/shared-records.ts'
 import type { WorthKind } from '#shared/fleet/worth-contract.ts'
@@ -8,7 +10,8 @@ import type { CompanyId } from '../core/ports.ts'
 import type { FactTables } from './fact-tables.ts'
 
 export interface FleetTables extends FactTables {
-  fleet_tills: FleetTillRow
+  /** `heard_since_ms`: without a gap; null: it was not heard since that is written down. */
+  fleet_tills: FleetTillRow & { heard_since_ms: Generated<EpochMs | null> }
   fleet_codes: FleetCodeRow
   /** The version of what was changed last. Whoever changes anything holds the row to its COMMIT.
    * `epoch`: another one since the database was found to be an older one. */
@@ -31,6 +34,27 @@ export interface FleetTables extends FactTables {
   fleet_worths: FleetWorthRow
   fleet_worth_names: { company_id: CompanyId; kind: WorthKind; name: string; worth_id: string }
   fleet_worth_claims: FleetWorthClaimRow
+  /** Of its last day of each; how many days that is from the epoch. */
+  fleet_till_days: {
+    company_id: CompanyId
+    till_number: number
+    what: Counted
+    day: number
+    count: number
+  }
+  /** What a price was before that till changed it. */
+  fleet_price_changes: FleetPriceChangeRow
+}
+
+export interface FleetPriceChangeRow {
+  company_id: CompanyId
+  till_number: number
+  record_id: string
+  kind: SharedKind
+  version: number
+  at_ms: EpochMs
+  /** Null: there was none. */
+  was_clp: number | null
 }
 
 interface FleetCounterRow {

@@ -42,6 +42,8 @@ const KEYS: Readonly<Record<Exclude<keyof Tables, Passing>, string>> = {
   fleet_worths: 'company_id, kind, worth_id',
   fleet_worth_names: 'company_id, kind, name, worth_id',
   fleet_worth_claims: 'company_id, key',
+  fleet_till_days: 'company_id, till_number, what',
+  fleet_price_changes: 'company_id, till_number, record_id, kind, version',
   fleet_facts: 'company_id, kind, fact_id',
   fleet_sold: 'company_id, day, hour, till_id, cashier',
   fleet_sold_goods: 'company_id, day, till_id, product_id',

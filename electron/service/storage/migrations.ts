@@ -35,6 +35,7 @@ import { counted } from './migrations/0031-counted.ts'
 import { missedHubs } from './migrations/0032-missed-hubs.ts'
 import { epochProof } from './migrations/0033-epoch-proof.ts'
 import { namedTerms } from './migrations/0034-named-terms.ts'
+import { tillDays } from './migrations/0036-till-days.ts'
 import { trialFolios } from './migrations/0013-trial-folios.ts'
 
 const MIGRATIONS: Readonly<Record<string, (db: Kysely<unknown>, engine: Engine) => Promise<void>>> =
@@ -74,6 +75,7 @@ const MIGRATIONS: Readonly<Record<string, (db: Kysely<unknown>, engine: Engine) 
     '0032-missed-hubs': missedHubs,
     '0033-epoch-proof': epochProof,
     '0034-named-terms': namedTerms,
+    '0036-till-days': tillDays,
   }
 
 export const MIGRATION_NAMES: readonly string[] = Object.keys(MIGRATIONS)

@@ -14,6 +14,7 @@ import {
   type WorthRestore,
 } from '#shared/fleet/worth-contract.ts'
 import type { Amounts } from '#shared/fleet/worth.ts'
+import { HELD_AT_TILL_MS } from '#shared/fleet/day-limits.ts'
 import { SALES_LENT_DAYS } from '#shared/fleet/hub-worth-contract.ts'
 import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import { asLetters } from '#shared/text/checked-letters.ts'
@@ -377,7 +378,8 @@ function createEnding({ db, now }: ShopWorthsParts, rows: WorthRows): () => void
       const openMs = isReturnDeed(deed) ? RETURN_OPEN_MS : OPEN_MS
       const isFresh = hasBegun && Math.abs(now() - madeAtMs) < openMs
       const isElse = saleId !== null && deed !== saleId && isSaleDeed(deed)
-      if (!isOpen && (!isFresh || isElse)) rows.moveClaim(key, 'ended', takes)
+      const isOld = Math.abs(now() - madeAtMs) >= HELD_AT_TILL_MS
+      if (isOld || (!isOpen && (!isFresh || isElse))) rows.moveClaim(key, 'ended', takes)
     }
   })
   return () => {

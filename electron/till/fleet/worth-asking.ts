@@ -207,6 +207,7 @@ async function claimOne(
   const { answer, along } = await askService(parts, asked.key, wanted, as)
   if (!answer.ok) {
     if (asked.isNew && isNotStored(answer.refusal)) drop()
+    if (answer.refusal === 'RATE_LIMITED') return refuse(refusal('WORTH_TILL_LIMIT'))
     return refuse(refusal(hub.isOwn() ? 'WORTH_AT_OWN_HUB' : 'WORTH_SHOP_AWAY'))
   }
   if (answer.value.outcome === 'lent') {

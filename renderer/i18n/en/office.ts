@@ -37,6 +37,7 @@ export const office: OfficeWords = {
     RANGE_NOT_FOUND: 'These folios do not exist or are no longer in use.',
     RATE_LIMITED: 'Too many requests. Wait {seconds} seconds.',
     TILL_NOT_FOUND: 'The till does not exist in this shop, or was retired.',
+    TILL_STILL_THERE: 'Retire the till first: then it does nothing more.',
     TILLS_FULL: 'The shop has {limit} tills already, which is the most.',
     NOTHING_TO_CHANGE: 'There is nothing to change.',
     REQUIRED: 'A field is missing.',
@@ -117,6 +118,8 @@ export const office: OfficeWords = {
       certificate: 'The certificate ends',
       printer: 'A printer that does not work',
       version: 'A program older than that of the other tills',
+      prices: 'A till that changes prices a lot',
+      taken: 'A till that takes many vales or returns of others',
     },
     limits: 'When there is an alarm in this company',
     limitOf: {
@@ -128,6 +131,9 @@ export const office: OfficeWords = {
       certificate_days: 'Days to the end of the certificate',
       printer_minutes: 'Minutes without a printer',
       version_days: 'Days with an older program than another till',
+      price_changes: 'Prices a till changes by more than half, in a day',
+      taken:
+        'Vales and credit notes of other tills that one takes, in a day (returns: five times that)',
     },
     mails: 'E-mails',
     when: 'When',
@@ -153,6 +159,12 @@ export const office: OfficeWords = {
     rename: 'Rename',
     retire: 'Retire',
     sure: (number) => `Retire till ${number}? Its key ends, and it joins again only by a new code.`,
+    undo: 'Undo',
+    undoLead:
+      'If the till was stolen: the prices it changed are as they were before, and what it took of vales, credit notes and returns is there again, also what was truly used at it in those hours.',
+    hours: 'Hours before it was retired',
+    undone: (prices, worths) =>
+      `Put back: ${prices} prices and ${worths} vales, credit notes or returns.`,
     waiting: 'To send',
     folios: 'Folios',
     printer: 'Printer',
@@ -331,6 +343,7 @@ export const office: OfficeWords = {
     'till-code': 'Asked for a till’s code',
     'till-renamed': 'Renamed a till',
     'till-retired': 'Retired a till',
+    'till-undone': 'Undid what a till did',
     'product-changed': 'Changed a product',
     'promotion-saved': 'Saved the promotion',
     'price-list-saved': 'Saved the price list',

@@ -85,6 +85,8 @@ export const office = {
       certificate: 'El certificado termina',
       printer: 'Una impresora que no funciona',
       version: 'Un programa más antiguo que el de las otras cajas',
+      prices: 'Una caja que cambia mucho los precios',
+      taken: 'Una caja que usa muchos vales o devoluciones de otras',
     } satisfies Record<AlarmKind, string>,
     limits: 'Cuándo hay alarma en esta empresa',
     limitOf: {
@@ -96,6 +98,9 @@ export const office = {
       certificate_days: 'Días hasta el fin del certificado',
       printer_minutes: 'Minutos sin impresora',
       version_days: 'Días con un programa anterior al de otra caja',
+      price_changes: 'Precios que una caja cambia en más de la mitad, en un día',
+      taken:
+        'Vales y notas de crédito de otras cajas que usa una, en un día (devoluciones: cinco veces eso)',
     } satisfies Record<keyof AlarmLimits, string>,
     mails: 'Correos',
     when: 'Cuándo',
@@ -122,6 +127,12 @@ export const office = {
     retire: 'Retirar',
     sure: (number: number) =>
       `¿Retirar la caja ${number}? Su clave termina y vuelve a unirse solo con un código nuevo.`,
+    undo: 'Deshacer',
+    undoLead:
+      'Si la caja fue robada: vuelve a como estaban los precios que cambió, y lo que tomó de vales, notas de crédito y devoluciones queda otra vez disponible, también lo que de verdad se usó en ella en esas horas.',
+    hours: 'Horas antes de retirarla',
+    undone: (prices: number, worths: number) =>
+      `Vueltos atrás: ${prices} precios y ${worths} vales, notas de crédito o devoluciones.`,
     waiting: 'Por enviar',
     folios: 'Folios',
     printer: 'Impresora',
@@ -303,6 +314,7 @@ export const office = {
     'till-code': 'Pidió un código para una caja',
     'till-renamed': 'Cambió el nombre de una caja',
     'till-retired': 'Retiró una caja',
+    'till-undone': 'Deshizo lo que hizo una caja',
     'product-changed': 'Cambió un producto',
     'promotion-saved': 'Guardó la promoción',
     'price-list-saved': 'Guardó la lista de precios',

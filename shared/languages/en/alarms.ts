@@ -9,6 +9,8 @@ export const alarms: typeof spanish = {
     certificate: 'The digital certificate ends in {count} days',
     printer: '{of}: the printer has not worked for {count} minutes ({detail})',
     version: '{of}: its program is older than that of the other tills ({detail})',
+    prices: '{of}: changed {count} prices by more than half today',
+    taken: '{of}: took {count} vales, credit notes or returns of other tills today',
   },
   /** By the code that a till tells. */
   printers: {

@@ -116,6 +116,8 @@ export const returnsRefusals: Readonly<Record<keyof typeof spanish, string>> = {
   WORTH_ASKS_SHOP: 'The shop’s service knows this: press again to ask it.',
   WORTH_SHOP_AWAY:
     'Without internet nobody knows whether another till has used it. Charge by another way, or wait for the service.',
+  WORTH_TILL_LIMIT:
+    'This till has used today all that one till may of what others gave. Charge it another way, or use it at another till; if that is not so, tell the owner.',
   WORTH_NOT_AT_HUB:
     'Without internet only what a till of this place gave is used here, and the hub does not have this. Charge by another way, or wait for the service.',
   WORTH_AT_OWN_HUB:

@@ -114,6 +114,8 @@ export const returnsRefusals = {
   WORTH_ASKS_SHOP: 'Esto lo sabe el servicio de la tienda: presione de nuevo para preguntarle.',
   WORTH_SHOP_AWAY:
     'Sin internet no se sabe si otra caja ya lo usó. Cobre con otro medio, o espere a que vuelva el servicio.',
+  WORTH_TILL_LIMIT:
+    'Esta caja ya usó hoy todo lo que una caja puede de lo que dieron otras. Cobre con otro medio, o úselo en otra caja; si no es así, avise al dueño.',
   WORTH_NOT_AT_HUB:
     'Sin internet, aquí solo se usa lo que dio una caja de este local, y esto no lo tiene la caja central. Cobre con otro medio, o espere a que vuelva el servicio.',
   WORTH_AT_OWN_HUB:

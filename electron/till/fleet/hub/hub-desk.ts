@@ -32,6 +32,8 @@ type HubDesk = Pick<HubListening, 'keyOf' | 'answer'>
 
 const REFUSED: HubAnswered = { status: 403, body: { code: 'HUB_OVER' } }
 const NOT_READ: HubAnswered = { status: 400, body: { code: 'BODY_INVALID' } }
+/** More than one till may in a day (shared/fleet/day-limits.ts). */
+const TOO_MANY: HubAnswered = { status: 429, body: { code: 'RATE_LIMITED' } }
 
 export function createHubDesk({ rows, key, keep, board, worths }: HubDeskParts): HubDesk {
   /** One that the service has told of, for the term this till is the hub of. */
@@ -53,7 +55,9 @@ export function createHubDesk({ rows, key, keep, board, worths }: HubDeskParts):
     }
     if (path === CLAIMS_PATH) {
       const asked = claimBody.safeParse(body)
-      return asked.success ? said(keep.claim(till, asked.data)) : NOT_READ
+      if (!asked.success) return NOT_READ
+      const answer = keep.claim(till, asked.data)
+      return answer === null ? TOO_MANY : said(answer)
     }
     return answerOfWorths(worths, till, path, body)
   }

@@ -19,6 +19,7 @@ import {
   decideParkedClaim,
   type KeptParked,
 } from '#shared/fleet/parked-decision.ts'
+import { DAY_MAX } from '#shared/fleet/day-limits.ts'
 import { DAY_MS } from '#shared/time/calendar.ts'
 import type { TillDatabase } from '../../kernel/database.ts'
 import { NAMELESS_FACTS } from './hub-schema.ts'
@@ -32,7 +33,8 @@ export interface AskingTill {
 
 export interface HubKeep {
   take(till: AskingTill, said: readonly SaidParked[]): AnsweredParked
-  claim(till: AskingTill, claim: Claim): AnsweredClaim
+  /** Null: it has asked too often in a day. */
+  claim(till: AskingTill, claim: Claim): AnsweredClaim | null
   after(version: number): Pick<HubNews, 'version' | 'has_more' | 'parked'>
 }
 
@@ -84,6 +86,7 @@ export function createHubKeep(db: TillDatabase, now: () => EpochMs): HubKeep {
     )
     .pluck()
   const keepVoid = db.prepare('INSERT OR IGNORE INTO fleet_hub_void (key, at_ms) VALUES (?, ?)')
+  const mayVoid = countingVoids(now)
   const old = [
     db.prepare('DELETE FROM fleet_hub_void WHERE at_ms < ?'),
     db.prepare(`UPDATE fleet_hub_parked SET sale = '', customer = '', buyer = '',
@@ -110,7 +113,7 @@ export function createHubKeep(db: TillDatabase, now: () => EpochMs): HubKeep {
     take: db.transaction((till: AskingTill, said: readonly SaidParked[]) =>
       said.map((each) => takeOne(till, each)),
     ).immediate,
-    claim: db.transaction((till: AskingTill, claim: Claim): AnsweredClaim => {
+    claim: db.transaction((till: AskingTill, claim: Claim): AnsweredClaim | null => {
       old.forEach((statement) => statement.run(now() - TAKEN_KEPT_DAYS * DAY_MS))
       const { parked_id: id, key } = claim
       const kept = one.get(id)
@@ -118,7 +121,10 @@ export function createHubKeep(db: TillDatabase, now: () => EpochMs): HubKeep {
       const isNone = kept === undefined && (made.get(till.tillId) ?? 0) >= PARKED_OPEN_MAX
       const isOver = isNone || isVoid.get(key) !== undefined
       const decided = decideParkedClaim(kept ? keptOf(kept) : null, asker(till), claim, isOver)
-      if (decided.voids) keepVoid.run(key, now())
+      if (decided.voids && isVoid.get(key) === undefined) {
+        if (!mayVoid(till)) return null
+        keepVoid.run(key, now())
+      }
       if (decided.row === 'made')
         insert.run({
           ...{ id, ...till, facts: '', sale: '', customer: '', buyer: '', parkedAt: now() },
@@ -129,6 +135,21 @@ export function createHubKeep(db: TillDatabase, now: () => EpochMs): HubKeep {
       return answerOf(decided.outcome, kept)
     }).immediate,
     after: createListing(db),
+  }
+}
+
+/** Of each till in this day of the clock, since this one began. */
+function countingVoids(now: () => EpochMs): (till: AskingTill) => boolean {
+  let day = 0
+  let counts = new Map<string, number>()
+  return ({ tillId }) => {
+    const today = Math.floor(now() / DAY_MS)
+    if (today !== day) counts = new Map()
+    day = today
+    const count = (counts.get(tillId) ?? 0) + 1
+    if (count > DAY_MAX.voids) return false
+    counts.set(tillId, count)
+    return true
   }
 }
 

@@ -1,0 +1,89 @@
+/**
+ * What a till did that was stolen, put back in one step: the prices it changed, where they stand
+ * still, and what it took of vales, credit notes and receipts, as if nothing had come of it. Only
+ * of one that is retired, which can say nothing more.
+ */
+import type { EpochMs } from '#shared/core/brand.ts'
+import { ok, refuse, type Result } from '#shared/core/result.ts'
+import type { OfficeUndone } from '#shared/head-office/contract.ts'
+import { apiError, type ApiError } from '../core/errors.ts'
+import type { CompanyId } from '../core/ports.ts'
+import { priceField, pricesBefore } from '../fleet/price-changes.ts'
+import { lockShop, stampsOf } from '../fleet/shop-store.ts'
+import { touch } from '../fleet/worth-books.ts'
+import { changeRecords, recordIn, type OfficeEdit } from './change-record.ts'
+import type { OfficePorts } from './people.ts'
+
+const HOUR_MS = 3_600_000
+
+interface Undone {
+  readonly value: OfficeUndone
+  readonly version: number
+  readonly till: string
+}
+
+/** Of its last hours. Inside a write job that has locked the shop. */
+export async function undoTill(
+  ports: OfficePorts,
+  companyId: CompanyId,
+  id: string,
+  hours: number,
+): Promise<Result<Undone, ApiError>> {
+  const till = await ports.db
+    .selectFrom('fleet_tills')
+    .select(['number', 'name', 'retired_at_ms'])
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (till === undefined) return refuse(apiError('TILL_NOT_FOUND'))
+  const { number, name, retired_at_ms: retiredAt } = till
+  if (retiredAt === null) return refuse(apiError('TILL_STILL_THERE'))
+  const of = { companyId, number, sinceMs: (Number(retiredAt) - hours * HOUR_MS) as EpochMs }
+  const worths = await undoClaims(ports, of)
+  const edits = await priceEdits(ports, of)
+  const changed = await changeRecords(ports, companyId, edits)
+  if (!changed.ok) return changed
+  const version = await lockShop(ports.db, companyId)
+  return ok({ value: { prices: edits.length, worths }, version, till: `${number} ${name}` })
+}
+
+interface OfTill {
+  readonly companyId: CompanyId
+  readonly number: number
+  readonly sinceMs: EpochMs
+}
+
+/** Who gave them hears of it. What a hub granted may have been spent unheard, and stands. */
+async function undoClaims(
+  { db, clock }: OfficePorts,
+  { companyId, number, sinceMs }: OfTill,
+): Promise<number> {
+  const undone = await db
+    .updateTable('fleet_worth_claims')
+    .set((eb) => ({ state: 'ended', turn: eb('turn', '+', 1) }))
+    .where('company_id', '=', companyId)
+    .where('till_number', '=', number)
+    .where('at_ms', '>=', sinceMs)
+    .where('state', '<>', 'ended')
+    .where('is_by_hub', '=', 0)
+    .returning(['kind', 'worth_id'])
+    .execute()
+  const each = new Map(undone.map((row) => [`${row.kind} ${row.worth_id}`, row])).values()
+  let version = await lockShop(db, companyId)
+  for (const named of each)
+    await touch(db, { companyId, nowMs: clock.now(), ...named }, (version += 1))
+  return undone.length
+}
+
+/** Of those that are still that till's own; what was none before is none again. */
+async function priceEdits({ db }: OfficePorts, of: OfTill): Promise<OfficeEdit[]> {
+  const edits: OfficeEdit[] = []
+  for (const { kind, id, was } of await pricesBefore(db, of, of.sinceMs)) {
+    const row = await recordIn(db, of.companyId, kind, id)
+    const field = priceField(kind)
+    if (row === undefined || stampsOf(row.stamps).stamps[field]?.till !== of.number) continue
+    if (was === null) edits.push({ kind, id, fields: {}, is_deleted: true })
+    else edits.push({ kind, id, fields: { [field]: was } })
+  }
+  return edits
+}

@@ -1,0 +1,113 @@
+/** What a thief does with the key of a stolen till is bounded, seen at once, and undone in one step. */
+import { beforeEach, describe, expect, it } from 'vitest'
+import { DAY_MAX, HELD_MAX } from '#shared/fleet/day-limits.ts'
+import { USUAL_LIMITS, type OfficeAlarms } from '#shared/head-office/alarms.ts'
+import { valeWorthId } from '#till/fleet/vale-worth.ts'
+import { must } from '../support/must.ts'
+import {
+  BREAD,
+  byCode,
+  change,
+  COFFEE,
+  one,
+  settled,
+  stolen,
+  two,
+  wait,
+  world,
+} from './fleet-hands.ts'
+import type { PlayedTill } from './fleet-world.ts'
+import { idOf, three, useThreeTills } from './hub-hands.ts'
+import { officeHand, type OfficeHand } from './office-hands.ts'
+import { CLAIMS, codeOf, giveVale, leftOn, payWithVale } from './worth-hands.ts'
+
+useThreeTills()
+
+let ana: OfficeHand
+beforeEach(async () => {
+  ana = await officeHand(world.service)
+})
+
+let turn = 0
+const claims = (worthId: string, isDone: boolean) =>
+  stolen.asks(two, CLAIMS, {
+    ...{ kind: 'vale', worth_id: worthId, key: `thief-${(turn += 1)}-key`, takes: null },
+    ...{ is_done: isDone, worth: null },
+  })
+const counted = (what: 'spent', many: number) =>
+  world.service.storage.write((db) =>
+    db.updateTable('fleet_till_days').set({ count: many }).where('what', '=', what).execute(),
+  )
+const priceAt = (played: PlayedTill, code: string) => Number(byCode(played, code)?.unitGrossClp)
+const productId = async (text: string) => {
+  const { body } = await ana.ask('GET', `products?text=${text}`)
+  return (body['data'] as { product_id: string }[])[0]?.product_id ?? ''
+}
+const alarms = async () => {
+  world.service.clock.advance(60_000)
+  await world.service.service.settle()
+  const { data } = (await ana.ask('GET', 'alarms')).body as unknown as OfficeAlarms
+  return data
+    .filter(({ kind }) => kind === 'prices' || kind === 'taken')
+    .map(({ kind, count }) => ({ kind, count }))
+    .toSorted((one, other) => one.kind.localeCompare(other.kind))
+}
+
+// P2: until it was retired, a stolen till held or burnt whatever it could name, and set any price.
+describe('a stolen till', () => {
+  it('burns and holds no more than a till may in a day', async () => {
+    const vales = [giveVale(one, COFFEE), giveVale(one, BREAD), giveVale(one, COFFEE)]
+    await settled(one, two, three)
+    const [first = '', second = '', third = ''] = vales.map(({ code }) => valeWorthId(code))
+    expect(await claims(first, true)).toMatchObject({ outcome: 'granted' })
+    await counted('spent', DAY_MAX.spent)
+    for (const isDone of [true, false])
+      expect(await claims(second, isDone)).toMatchObject({ code: 'RATE_LIMITED' })
+    // At its own counter it says so; at another one all goes on.
+    const [, { code: bread, totalClp: breadClp }, { code, totalClp }] = vales as [
+      (typeof vales)[0],
+      (typeof vales)[0],
+      (typeof vales)[0],
+    ]
+    expect(codeOf(await payWithVale(two, code, totalClp, COFFEE))).toBe('WORTH_TILL_LIMIT')
+    must(await payWithVale(three, bread, breadClp, COFFEE))
+    await counted('spent', 0)
+    for (let count = 0; count < HELD_MAX; count += 1) await claims(third, false).then(() => null)
+    expect(await leftOn(three, code)).toBe(0)
+  })
+
+  it('is seen at the head office, and what it did is undone once it is retired', async () => {
+    const limits = { ...USUAL_LIMITS, price_changes: 1, taken: 2 }
+    expect((await ana.ask('PUT', 'alarms/limits', limits)).status).toBe(200)
+    const vales = [giveVale(one, COFFEE), giveVale(one, COFFEE)]
+    await settled(one, two, three)
+    expect(await alarms()).toEqual([])
+    const [coffeeClp, breadClp] = [priceAt(one, COFFEE), priceAt(one, BREAD)]
+    for (const [at, { code }] of vales.entries()) await claims(valeWorthId(code), at === 0)
+    const [coffee, bread] = [await productId(COFFEE), await productId(BREAD)]
+    for (const price_clp of [2, 1]) await stolen(two, 'product', coffee, { price_clp })
+    await stolen(two, 'product', bread, { price_clp: 1 })
+    await stolen(two, 'planned_price', `${bread}/2027-01-01/`, { price_clp: 1 })
+    await world.until(() => priceAt(three, COFFEE) === 1 && priceAt(three, BREAD) === 1)
+    expect(await alarms()).toEqual([
+      { kind: 'prices', count: 4 },
+      { kind: 'taken', count: 2 },
+    ])
+    // Somebody saw one of them, and has set it right.
+    change(one, byCode(one, BREAD)?.name ?? '', { unitGrossClp: breadClp + 10 })
+    await settled(one, three)
+    const undo = () => ana.ask('POST', `tills/${idOf(two)}/undo`, { hours: 24 })
+    expect((await undo()).body['code']).toBe('TILL_STILL_THERE')
+    await ana.ask('PUT', `tills/${idOf(two)}`, { is_retired: true })
+    expect((await undo()).body).toEqual({ prices: 2, worths: 2 })
+    expect((await undo()).body).toEqual({ prices: 0, worths: 0 })
+    expect((await ana.ask('GET', 'prices')).body['data']).toEqual([])
+    await world.until(() => [one, three].every((each) => priceAt(each, COFFEE) === coffeeClp))
+    expect([one, three].map((each) => priceAt(each, BREAD))).toEqual([breadClp + 10, breadClp + 10])
+    await wait(5_000)
+    for (const { code, totalClp } of vales) must(await payWithVale(three, code, totalClp, COFFEE))
+    expect(await alarms()).toEqual([])
+    const { data } = (await ana.ask('GET', 'log')).body as { data: { action: string }[] }
+    expect(data.map(({ action }) => action)).toContain('till-undone')
+  })
+})

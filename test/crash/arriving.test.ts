@@ -1,5 +1,5 @@
 /** kill -9 while a till arrives: the one of before or the one that arrives, nothing in between. */
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import Database from 'better-sqlite3'
@@ -15,10 +15,9 @@ import { systemClock } from '#till/adapters/system.ts'
 import { QUIET } from '#till/backup/support/work.ts'
 import { arriving } from '../support/moving-by-hand.ts'
 import { NOON, sellOf, tillFixture } from '../support/till-fixture.ts'
-import { crashFolderOfFile } from './crash-folder.ts'
+import { crashFolderOfFile, type Sweep } from './crash-folder.ts'
 import { copyTemplate } from './story.ts'
 
-const POINTS_LIMIT = 5_000
 /**
  * With every change some operations of SQLite's; `CRASH_SWEEP=full` kills at every one. Those on
  * files, after the commit as well, have their turn in `electron/till/moving`.
@@ -34,16 +33,20 @@ const SECRETS = {
   'card-token': null,
 }
 const { folder, obstacle } = crashFolderOfFile('arrive', async ({ path }) => {
+  mkdirSync(path('template', 'stick'), { recursive: true })
   await tillWith(path('old'), 2)
-  await tillWith(path('template'), 1)
-  mkdirSync(path('stick'))
+  await tillWith(path('template', 'till'), 1)
   const db = new Database(tillFolder(path('old')).database)
-  const order = { dataDir: path('old'), chosen: path('stick'), code: CODE, at: NOON }
+  const order = { dataDir: path('old'), chosen: path('template', 'stick'), code: CODE, at: NOON }
   const ports = { audit: createAudit(db, systemClock), rests: createRestStore(db) }
   putToRest(db, ports, order, { staff: { id: null, name: 'Soporte' } })
   db.close()
   await leave({ ...order, secrets: SECRETS }, QUIET)
 })
+const SWEEP: Sweep = {
+  prepare: (dataDir) => copyTemplate(folder.path('template'), dataDir),
+  ...{ program: 'arriving', words: (dataDir, moments) => [dataDir, CODE, moments], step: STEP },
+}
 
 async function tillWith(dataDir: string, sales: number): Promise<void> {
   mkdirSync(dataDir)
@@ -67,13 +70,8 @@ function salesIn(dataDir: string): { faults: readonly string[]; sales: number; r
 describe.skipIf(obstacle !== null)(obstacle ?? 'killed while a till arrives', () => {
   it('leaves the till of before or the whole one, and the same computer can open it again', async () => {
     const ends = { before: 0, arrived: 0 }
-    for (let n = 1, isOver = false; !isOver && n < POINTS_LIMIT; n += STEP) {
-      const dataDir = folder.path(`arrive-${n}`)
-      copyTemplate(folder.path('template'), dataDir)
-      const stick = mkdtempSync(join(folder.path('stick'), '..', 'stick-'))
-      cpSync(folder.path('stick'), stick, { recursive: true })
-      const { signal } = await folder.run('arriving', [dataDir, stick, CODE, String(n)])
-      isOver = signal !== 'SIGKILL'
+    for await (const { n, dataDir: folderOfAll } of folder.killed(SWEEP)) {
+      const [dataDir, stick] = [join(folderOfAll, 'till'), join(folderOfAll, 'stick')]
       // As the next start does.
       finishRestore(tillFolder(dataDir), (NOON + 1) as EpochMs)
       const { faults, sales, rests } = salesIn(dataDir)
@@ -81,8 +79,6 @@ describe.skipIf(obstacle !== null)(obstacle ?? 'killed while a till arrives', ()
       ends[sales === 1 ? 'before' : 'arrived'] += 1
       if (sales === 1) await arriving(dataDir, stick, CODE, (NOON + 2) as EpochMs)
       expect([n, salesIn(dataDir)]).toEqual([n, { faults: [], sales: 2, rests: false }])
-      rmSync(dataDir, { recursive: true, force: true })
-      rmSync(stick, { recursive: true, force: true })
     }
     console.log('killed while a till arrives', ends)
     expect(ends.before).toBeGreaterThan(3)

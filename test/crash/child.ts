@@ -1,13 +1,21 @@
 /**
- * Runs in front of the shim: `kill DIR N`, `life DIR N SCENARIO`, `record DIR SALES [normal]`,
- * `faults DIR TEMPLATE STEP`,
+ * Runs in front of the shim: `kill DIR MOMENTS`, `life DIR MOMENTS SCENARIO`,
+ * `record DIR SALES [normal]`, `faults DIR TEMPLATE STEP`,
  * `life-faults DIR TEMPLATE STEP SCENARIO`, `record-migration DIR`.
  */
 import { appendFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { LATER_MIGRATIONS } from './older-till.ts'
-import { arm, disarm, recordAcknowledged, startRecording, wasHit, type FaultMode } from './shim.ts'
+import {
+  arm,
+  armKill,
+  disarm,
+  recordAcknowledged,
+  startRecording,
+  wasHit,
+  type FaultMode,
+} from './shim.ts'
 import {
   allNumbered,
   copyTemplate,
@@ -52,9 +60,9 @@ export interface FaultPoint {
 }
 
 const [scenario, dir = '', argument = '', extra = '', last = ''] = process.argv.slice(2)
-if (scenario === 'kill') await killAt(dir, Number(argument))
+if (scenario === 'kill') await killAt(dir, argument)
 if (scenario === 'record') await recordSales(dir, Number(argument), extra === 'normal')
-if (scenario === 'life') await liveUntil(extra as LifeScenario, dir, Number(argument))
+if (scenario === 'life') await liveUntil(extra as LifeScenario, dir, argument)
 if (scenario === 'faults') await breakEverywhere(dir, argument, Number(extra))
 if (scenario === 'record-migration') {
   startRecording()
@@ -65,13 +73,13 @@ if (scenario === 'life-faults')
 process.exit(0)
 
 /**
- * Sells, sends and closes; dies at operation `n` on the way. Acknowledged sales go to a file of
+ * Sells, sends and closes; dies on the way. Acknowledged sales go to a file of
  * their own.
  */
-async function killAt(dataDir: string, n: number): Promise<void> {
+async function killAt(dataDir: string, moments: string): Promise<void> {
   const story = tellStory(dataDir)
   const till = await story.open()
-  arm('kill', n, false)
+  armKill(dataDir, moments)
   for (let sale = 0; sale < KILLED_SALES; sale += 1) {
     const sold = sellOne(till)
     if (!sold.ok) throw new Error(sold.code)

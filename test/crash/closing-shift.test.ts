@@ -2,10 +2,10 @@
  * kill -9 while a shift is closed. With every change some operations; `CRASH_SWEEP=full` kills at
  * every one.
  */
-import { mkdirSync, rmSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { judgeShift, prepareShift } from './closing-shift.ts'
-import { crashFolderOfFile } from './crash-folder.ts'
+import { crashFolderOfFile, type Sweep } from './crash-folder.ts'
 import { copyTemplate } from './story.ts'
 
 const IS_FULL = process.env['CRASH_SWEEP'] === 'full'
@@ -14,14 +14,18 @@ const IS_FULL = process.env['CRASH_SWEEP'] === 'full'
  * above all, here and there.
  */
 const CLOSE_OPERATIONS = 6
-const STEP = 29
-const POINTS_LIMIT = 20_000
+const STEP = IS_FULL ? 1 : 29
 const SWEEP_TIMEOUT_MS = 3_600_000
 
 const { folder, obstacle } = crashFolderOfFile('shift', async ({ path }) => {
   mkdirSync(path('template'))
   await prepareShift(path('template'))
 })
+const SWEEP: Sweep = {
+  prepare: (dataDir) => copyTemplate(folder.path('template'), dataDir),
+  ...{ program: 'closing-shift', words: (...words) => words },
+  ...{ step: STEP, each: CLOSE_OPERATIONS, isWide: true },
+}
 
 describe.skipIf(obstacle !== null)(obstacle ?? 'killed while a shift is closed', () => {
   it(
@@ -29,17 +33,9 @@ describe.skipIf(obstacle !== null)(obstacle ?? 'killed while a shift is closed',
     async () => {
       const faults: string[] = []
       let points = 0
-      for (
-        let n = 1, isOver = false;
-        !isOver && n < POINTS_LIMIT;
-        n += IS_FULL || n < CLOSE_OPERATIONS ? 1 : STEP
-      ) {
-        const dataDir = folder.path(`shift-${n}`)
-        copyTemplate(folder.path('template'), dataDir)
-        isOver = !(await isKilledAt(dataDir, n))
+      for await (const { n, dataDir, isKilled } of folder.killed(SWEEP)) {
         faults.push(...(await judgeShift(dataDir)).map((fault) => `operation ${n}: ${fault}`))
-        rmSync(dataDir, { recursive: true, force: true })
-        if (!isOver) points += 1
+        if (isKilled) points += 1
       }
       console.log(
         `killed while a shift is closed: ${points} points${IS_FULL ? ', every operation' : ''}, faults: ${faults.length}`,
@@ -50,11 +46,3 @@ describe.skipIf(obstacle !== null)(obstacle ?? 'killed while a shift is closed',
     SWEEP_TIMEOUT_MS,
   )
 })
-
-async function isKilledAt(dataDir: string, n: number): Promise<boolean> {
-  const { code, signal, stderr } = await folder.run('closing-shift', [dataDir, String(n)], {
-    isWide: true,
-  })
-  if (signal === null && code !== 0) throw new Error(stderr)
-  return signal === 'SIGKILL'
-}

@@ -1,6 +1,6 @@
 /**
- * Closes a shift in front of the shim: `node test/crash/closing-shift.ts DIR N`; and what must hold
- * after the kill, wherever it came.
+ * Closes a shift in front of the shim: `node test/crash/closing-shift.ts DIR MOMENTS`; and what must
+ * hold after the kill, wherever it came.
  */
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ import { listBackups } from '#till/kernel/backup-files.ts'
 import { makeBackup } from '#till/backup/durability/make-backup.ts'
 import { tillFolder } from '#till/kernel/till-folder.ts'
 import type { Till } from '#till/till.ts'
-import { arm, disarm } from './shim.ts'
+import { armKill, disarm } from './shim.ts'
 import { allNumbered, faultsAfterRestart, sellOne, tellStory, type Story } from './story.ts'
 
 const EVERY_BODY = Number.MAX_SAFE_INTEGER
@@ -23,7 +23,7 @@ const ACKNOWLEDGED = 'closed.txt'
 
 const [, file = '', dir = '', at = ''] = process.argv
 if (file === fileURLToPath(import.meta.url)) {
-  await closeUntil(dir, Number(at))
+  await closeUntil(dir, at)
   process.exit(0)
 }
 
@@ -64,11 +64,11 @@ function closeOrder(shiftId: string): CloseShiftInput {
   return { shiftId, countId: COUNT_ID, reason: 'Vuelto mal dado', note: '', approvalId: null }
 }
 
-async function closeUntil(dataDir: string, n: number): Promise<void> {
+async function closeUntil(dataDir: string, moments: string): Promise<void> {
   const story = tellStory(dataDir)
   const till = await openTill(story, dataDir)
   const shiftId = till.api.shift().open?.shiftId ?? ''
-  arm('kill', n, false)
+  armKill(dataDir, moments)
   const closed = till.api.closeShift(closeOrder(shiftId))
   if (!closed.ok) throw new Error(closed.refusal.code)
   appendFileSync(join(dataDir, ACKNOWLEDGED), `${shiftId}\n`)

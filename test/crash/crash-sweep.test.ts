@@ -4,14 +4,20 @@
  * each third, with `CRASH_SWEEP=full` at each. Figures are printed; CRASH_IMAGES and CRASH_SEED
  * change the power cuts.
  */
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync, mkdirSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, writeFileSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { FaultPoint } from './child.ts'
-import { crashFolderOfFile } from './crash-folder.ts'
+import { crashFolderOfFile, type Sweep } from './crash-folder.ts'
 import { createDisk, parseRecord, seededRandom, type Operation, type Weather } from './power-cut.ts'
 import { pick } from '../support/thoroughness.ts'
-import { copyTemplate, faultsAfterRestart, judgeFile, prepareTemplate } from './story.ts'
+import {
+  acknowledgedIn,
+  copyTemplate,
+  faultsAfterRestart,
+  judgeFile,
+  prepareTemplate,
+} from './story.ts'
 import { faultsAfterMigration, prepareLife } from './whole-life.ts'
 
 const IMAGES = Number(process.env['CRASH_IMAGES'] ?? pick(1_000, 10_000))
@@ -28,7 +34,6 @@ const RECORDED_SALES = 40
 const STEP = process.env['CRASH_SWEEP'] === 'full' ? 1 : 5
 const FAULT_POINTS_MIN = Math.floor(400 / STEP)
 const KILL_POINTS_MIN = Math.floor(100 / STEP)
-const KILL_POINTS_LIMIT = 5_000
 const SWEEP_TIMEOUT_MS = 600_000
 
 let template: string
@@ -36,27 +41,21 @@ const { folder, obstacle } = crashFolderOfFile('crash', async ({ path }) => {
   template = path('template')
   await prepareTemplate(template)
 })
+const SWEEP: Sweep = {
+  prepare: (dataDir) => copyTemplate(template, dataDir),
+  ...{ program: 'child', words: (...words) => ['kill', ...words], step: STEP },
+}
 
 describe.skipIf(obstacle !== null)(obstacle ?? 'crash sweep', () => {
   it(
     'kill -9 at every I/O operation of charging, sending and closing loses nothing and leaves nothing half-done',
     async () => {
       const faults: string[] = []
-      // A run to its end counts nothing and leaves the compiled modules for the others.
-      expect((await runKilled(KILL_POINTS_LIMIT)).signal).toBeNull()
       let points = 0
-      for (let n = 1, isOver = false; !isOver && n < KILL_POINTS_LIMIT; n += 2 * STEP) {
-        const pair = await Promise.all([runKilled(n), runKilled(n + STEP)])
-        for (const run of pair) {
-          faults.push(
-            ...(await faultsAfterRestart(run.dataDir, run.acknowledged)).map(
-              (fault) => `operation ${run.n}: ${fault}`,
-            ),
-          )
-          rmSync(run.dataDir, { recursive: true, force: true })
-          if (run.signal === 'SIGKILL') points += 1
-          else isOver = true
-        }
+      for await (const { n, dataDir, isKilled } of folder.killed(SWEEP)) {
+        const found = await faultsAfterRestart(dataDir, acknowledgedIn(dataDir))
+        faults.push(...found.map((fault) => `operation ${n}: ${fault}`))
+        if (isKilled) points += 1
       }
       console.log(`kill points: ${points}, faults: ${faults.length}`)
       expect(faults).toEqual([])
@@ -135,27 +134,6 @@ describe.skipIf(obstacle !== null)(obstacle ?? 'crash sweep', () => {
     SWEEP_TIMEOUT_MS,
   )
 })
-
-interface KilledRun {
-  readonly n: number
-  readonly dataDir: string
-  readonly signal: string | null
-  readonly acknowledged: readonly string[]
-}
-
-async function runKilled(n: number): Promise<KilledRun> {
-  const dataDir = folder.path(`kill-${n}`)
-  copyTemplate(template, dataDir)
-  const { signal, code, stderr } = await folder.run('child', ['kill', dataDir, String(n)])
-  if (signal === null && code !== 0) throw new Error(stderr)
-  const list = join(dataDir, 'acknowledged.txt')
-  return {
-    n,
-    dataDir,
-    signal,
-    acknowledged: existsSync(list) ? readFileSync(list, 'utf8').split('\n').filter(Boolean) : [],
-  }
-}
 
 interface Recording {
   readonly before: ReadonlyMap<string, Buffer>

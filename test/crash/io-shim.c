@@ -1,7 +1,9 @@
 /*
  * Stands between a till and the C library (LD_PRELOAD) and counts the I/O operations on the files below one folder.
  * A test tells it what to do by trying to open a path below /crash-shim/, which never exists:
- *   arm=MODE,N[,sticky]   MODE: kill, eio, enospc; the N-th operation from now on dies or fails, with sticky all later ones
+ *   arm=MODE,N[,sticky]   MODE: eio, enospc; the N-th operation from now on fails, with sticky all later ones
+ *   arm=kill,FROM,STEP,LAST,FOLDER   dies at the LAST-th; at FROM and each STEP after it, all threads stand still while FOLDER is
+ *                         copied to FOLDER@N: what whoever dies there leaves
  *   arm=record,0          write every operation to the file named in CRASH_SHIM_LOG
  *   disarm                let everything through again
  *   With CRASH_SHIM_WIDE set, backups and PDFs count too, and so does giving a file its name.
@@ -13,21 +15,25 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <spawn.h>
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/types.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #define FD_MAX 4096
 #define NAME_MAX_BYTES 64
+#define PATH_MAX_BYTES 1024
 #define CONTROL "/crash-shim/"
 
 enum mode { OFF, KILL, FAIL_EIO, FAIL_ENOSPC, RECORD };
 static enum mode mode = OFF;
-static long countdown = 0, seen = 0;
+static long countdown = 0, seen = 0, every = 1, last = 0;
+static char folder[PATH_MAX_BYTES];
 static int sticky = 0, hit = 0;
 static int log_fd = -1;
 static char names[FD_MAX][NAME_MAX_BYTES];
@@ -102,14 +108,31 @@ static void record(char kind, const char *name, int64_t offset, const void *data
   if (length > 0) write_all(data, length);
 }
 
+/* As SIGKILL does, SIGSTOP ends what every thread does between two of its calls; then it goes on. */
+static void copy_folder(void) {
+  char copy[PATH_MAX_BYTES + 32];
+  snprintf(copy, sizeof copy, "%s@%ld", folder, seen);
+  char *words[] = {"sh", "-c", "kill -STOP $PPID; cp -a \"$1\" \"$2\"; done=$?; kill -CONT $PPID; exit $done", "sh", folder, copy, NULL};
+  char *environment[] = {"PATH=/usr/bin:/bin", NULL};
+  pid_t child;
+  int status = 1;
+  if (posix_spawn(&child, "/bin/sh", NULL, NULL, words, environment) != 0) abort();
+  while (waitpid(child, &status, 0) == -1) if (errno != EINTR) abort();
+  if (status != 0) abort();
+}
+
 /* Counts one operation; the errno it has to fail with, or 0. */
 static int strike(void) {
   if (mode == OFF || mode == RECORD) return 0;
   seen += 1;
+  if (mode == KILL) {
+    if (seen == last) kill(getpid(), SIGKILL);
+    if (seen >= countdown && (seen - countdown) % every == 0) copy_folder();
+    return 0;
+  }
   int now = sticky ? seen >= countdown : seen == countdown;
   if (!now) return 0;
   hit = 1;
-  if (mode == KILL) kill(getpid(), SIGKILL);
   return mode == FAIL_EIO ? EIO : ENOSPC;
 }
 
@@ -125,6 +148,7 @@ static void control(const char *order) {
       : strncmp(order, "enospc", 6) == 0 ? FAIL_ENOSPC : RECORD;
     countdown = number == NULL ? 0 : atol(number + 1);
     sticky = strstr(order, "sticky") != NULL;
+    if (wanted == KILL && sscanf(order, "kill,%ld,%ld,%ld,%1023s", &countdown, &every, &last, folder) != 4) abort();
     seen = 0;
     hit = 0;
     mode = wanted;

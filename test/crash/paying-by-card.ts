@@ -1,6 +1,6 @@
 /**
- * Pays a sale at a played card terminal in front of the shim (`paying-by-card.ts DIR N`); and what
- * must hold after the kill, wherever it came.
+ * Pays a sale at a played card terminal in front of the shim (`paying-by-card.ts DIR MOMENTS`);
+ * and what must hold after the kill, wherever it came.
  */
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ import type { Till } from '#till/till.ts'
 import { playedCable, TRANSBANK, type PlayedCable } from '../support/played-cable.ts'
 import type { PlayedSale } from '../support/played-terminal.ts'
 import { cartOf, commitOf, keptOf } from '../support/till-fixture.ts'
-import { arm, disarm } from './shim.ts'
+import { armKill, disarm } from './shim.ts'
 import { allNumbered, faultsAfterRestart, tellStory, type Story } from './story.ts'
 
 /** The bank's ledger: it outlives the till. */
@@ -22,7 +22,7 @@ const AMOUNT_CLP = 3_490
 
 const [, file = '', dir = '', at = ''] = process.argv
 if (file === fileURLToPath(import.meta.url)) {
-  await payUntil(dir, Number(at))
+  await payUntil(dir, at)
   process.exit(0)
 }
 
@@ -77,9 +77,9 @@ async function pay({ story, till }: Opened): Promise<void> {
   if (!sold.ok) throw new Error(sold.refusal.code)
 }
 
-async function payUntil(dataDir: string, n: number): Promise<void> {
+async function payUntil(dataDir: string, moments: string): Promise<void> {
   const opened = await openAt(dataDir)
-  arm('kill', n, false)
+  armKill(dataDir, moments)
   await pay(opened)
   await allNumbered(opened.story, opened.till)
   disarm()

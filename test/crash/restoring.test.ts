@@ -1,5 +1,5 @@
 /** kill -9 in the middle of a restore: the till of before or the restored one, nothing else. */
-import { mkdirSync, rmSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import Database from 'better-sqlite3'
 import type { EpochMs } from '#shared/core/brand.ts'
@@ -9,10 +9,9 @@ import { makeBackup } from '#till/backup/durability/make-backup.ts'
 import { finishRestore } from '#till/backup/durability/restore.ts'
 import { tillFolder } from '#till/kernel/till-folder.ts'
 import { NOON, sellOf, tillFixture } from '../support/till-fixture.ts'
-import { crashFolderOfFile } from './crash-folder.ts'
+import { crashFolderOfFile, type Sweep } from './crash-folder.ts'
 import { copyTemplate } from './story.ts'
 
-const POINTS_LIMIT = 5_000
 /** With every change some operations; `CRASH_SWEEP=full` kills at every one. */
 const STEP = process.env['CRASH_SWEEP'] === 'full' ? 1 : 5
 let backup = ''
@@ -29,15 +28,15 @@ const { folder, obstacle } = crashFolderOfFile('restore', async ({ path }) => {
   await fixture.close()
   backup = listBackups(backups)[0]?.name ?? ''
 })
+const SWEEP: Sweep = {
+  prepare: (dataDir) => copyTemplate(folder.path('template'), dataDir),
+  ...{ program: 'restoring', words: (dataDir, moments) => [dataDir, backup, moments], step: STEP },
+}
 
 describe.skipIf(obstacle !== null)(obstacle ?? 'killed while a backup is restored', () => {
   it('leaves the old till or the new one, whole, with every sale', async () => {
     const ends = { before: 0, restored: 0 }
-    for (let n = 1, isOver = false; !isOver && n < POINTS_LIMIT; n += STEP) {
-      const dataDir = folder.path(`restore-${n}`)
-      copyTemplate(folder.path('template'), dataDir)
-      const { signal } = await folder.run('restoring', [dataDir, backup, String(n)])
-      isOver = signal !== 'SIGKILL'
+    for await (const { n, dataDir } of folder.killed(SWEEP)) {
       // As the next start does.
       finishRestore(tillFolder(dataDir), (NOON + 1) as EpochMs)
       const db = new Database(tillFolder(dataDir).database)
@@ -46,7 +45,6 @@ describe.skipIf(obstacle !== null)(obstacle ?? 'killed while a backup is restore
       expect([n, faults, counts?.sale]).toEqual([n, [], 2])
       ends[restores.get() === 0 ? 'before' : 'restored'] += 1
       db.close()
-      rmSync(dataDir, { recursive: true, force: true })
     }
     console.log('killed while a backup is restored', ends)
     expect(ends.before).toBeGreaterThan(3)

@@ -8,7 +8,7 @@ import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { ROOT } from '../support/source-files.ts'
 
-export type FaultMode = 'kill' | 'eio' | 'enospc'
+export type FaultMode = 'eio' | 'enospc'
 
 /** Why this machine cannot run the sweep, or null. */
 export function shimObstacle(): string | null {
@@ -62,14 +62,21 @@ export function shimEnvironment(
   }
 }
 
-/**
- * The `n`-th operation from now on dies or fails. Who dies leaves nothing at its end: what was
- * compiled is kept before, for those that come after.
- */
+/** The `n`-th operation from now on fails. */
 export function arm(mode: FaultMode, n: number, sticky: boolean): void {
-  if (mode === 'kill') flushCompileCache()
   control(`arm=${mode},${n}${sticky ? ',sticky' : ''}`)
 }
+/**
+ * Dies at the last of those operations; before, the folder is copied as a death at each of the
+ * others would leave it. Who dies leaves nothing at its end: what was compiled is kept before, for
+ * those that come after.
+ */
+export function armKill(dataDir: string, moments: string): void {
+  flushCompileCache()
+  control(`arm=kill,${moments},${dataDir}`)
+}
+/** From the one to the other, so many apart. */
+export const momentsOf = (from: number, apart: number, last: number) => `${from},${apart},${last}`
 export function disarm(): void {
   control('disarm')
 }

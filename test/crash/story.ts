@@ -63,6 +63,12 @@ export function copyTemplate(template: string, dataDir: string): void {
   cpSync(template, dataDir, { recursive: true })
 }
 
+/** Sales that were shown as sold. */
+export function acknowledgedIn(dataDir: string): string[] {
+  const list = join(dataDir, 'acknowledged.txt')
+  return existsSync(list) ? readFileSync(list, 'utf8').split('\n').filter(Boolean) : []
+}
+
 /** `command` is what the screen sends again when the cashier presses the key once more. */
 export type Sold =
   | { readonly ok: true; readonly saleId: SaleId }

@@ -3,10 +3,12 @@
  * migrates, makes a backup, takes something back, or comes up again after it was killed before.
  * With every change some operations of each; `CRASH_SWEEP=full` hits every one.
  */
-import { mkdirSync, rmSync } from 'node:fs'
+import { mkdirSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { crashFolderOfFile } from './crash-folder.ts'
+import { crashFolderOfFile, type Sweep } from './crash-folder.ts'
 import { copyTemplate, prepareTemplate } from './story.ts'
+import { momentsOf } from './shim.ts'
 import { judgeLife, LIFE_SCENARIOS, prepareLife, type LifeScenario } from './whole-life.ts'
 
 const IS_FULL = process.env['CRASH_SWEEP'] === 'full'
@@ -31,16 +33,15 @@ const FAULT_STEP: Readonly<Record<LifeScenario, number>> = {
   open: 19,
 }
 /** The till that comes up again was killed here, in the middle of sending. */
-const KILLED_BEFORE_AT = 60
+const KILLED_BEFORE = momentsOf(60, 1, 60)
 /** Backups and PDFs are watched as well. */
 const WIDE = { isWide: true } as const
-const POINTS_LIMIT = 20_000
 const SWEEP_TIMEOUT_MS = 3_600_000
 
 const { folder, obstacle } = crashFolderOfFile('life', async ({ path, run }) => {
   await prepareTemplate(path('template'))
-  copyTemplate(path('template'), path('killed'))
-  const { signal } = await run('child', ['kill', path('killed'), String(KILLED_BEFORE_AT)], WIDE)
+  copyTemplate(path('template'), path('fallen'))
+  const { signal } = await run('child', ['kill', path('fallen'), KILLED_BEFORE], WIDE)
   if (signal !== 'SIGKILL') throw new Error('the till that is to come up again was not killed')
 })
 
@@ -48,20 +49,12 @@ describe.skipIf(obstacle !== null)(obstacle ?? 'killed beside charging and sendi
   it.each(LIFE_SCENARIOS)(
     '%s: nothing lost, nothing half-done',
     async (scenario) => {
-      const step = IS_FULL ? 1 : STEP[scenario]
       const faults: string[] = []
       let points = 0
-      for (let n = 1, isOver = false; !isOver && n < POINTS_LIMIT; n += 2 * step) {
-        for (const run of await Promise.all([n, n + step].map((at) => killAt(scenario, at)))) {
-          faults.push(
-            ...(await judgeLife(scenario, run.dataDir)).map(
-              (fault) => `operation ${run.n}: ${fault}`,
-            ),
-          )
-          rmSync(run.dataDir, { recursive: true, force: true })
-          if (run.isKilled) points += 1
-          else isOver = true
-        }
+      for await (const { n, dataDir, isKilled } of folder.killed(sweepOf(scenario))) {
+        const found = await judgeLife(scenario, dataDir)
+        faults.push(...found.map((fault) => `operation ${n}: ${fault}`))
+        if (isKilled) points += 1
       }
       console.log(
         `killed while «${scenario}»: ${points} points${IS_FULL ? ', every operation' : ''}, faults: ${faults.length}`,
@@ -72,6 +65,31 @@ describe.skipIf(obstacle !== null)(obstacle ?? 'killed beside charging and sendi
     SWEEP_TIMEOUT_MS,
   )
 })
+
+it.skipIf(obstacle !== null)(
+  'a folder is left at an operation as a death there leaves it, file by file',
+  async () => {
+    const sweep = sweepOf('migrate')
+    const left = new Map<number, unknown>()
+    for await (const { n, dataDir } of folder.killed(sweep)) left.set(n, sizesIn(dataDir))
+    for (const n of [1, 5, 30].map((times) => 1 + times * STEP.migrate)) {
+      const dataDir = folder.path(`dead-${n}`)
+      sweep.prepare(dataDir)
+      const words = sweep.words(dataDir, momentsOf(n, 1, n))
+      const { signal } = await folder.run(sweep.program, words, WIDE)
+      expect([signal, sizesIn(dataDir)]).toEqual(['SIGKILL', left.get(n)])
+    }
+    expect(new Set([...left.values()].map((sizes) => JSON.stringify(sizes))).size).toBeGreaterThan(
+      9,
+    )
+  },
+  SWEEP_TIMEOUT_MS,
+)
+
+const sizesIn = (dataDir: string) =>
+  readdirSync(dataDir, { recursive: true, encoding: 'utf8' })
+    .toSorted()
+    .map((name) => [name, statSync(join(dataDir, name)).size])
 
 describe.skipIf(obstacle !== null)(
   obstacle ?? 'a disk that fails beside charging and sending',
@@ -103,22 +121,15 @@ describe.skipIf(obstacle !== null)(
 )
 
 function templateOf(scenario: LifeScenario): string {
-  return folder.path(scenario === 'open' ? 'killed' : 'template')
+  return folder.path(scenario === 'open' ? 'fallen' : 'template')
 }
 
-async function killAt(
-  scenario: LifeScenario,
-  n: number,
-): Promise<{ n: number; dataDir: string; isKilled: boolean }> {
-  const dataDir = folder.path(`life-${n}`)
-  if (scenario === 'migrate') mkdirSync(dataDir)
-  else copyTemplate(templateOf(scenario), dataDir)
-  prepareLife(scenario, dataDir)
-  const { code, signal, stderr } = await folder.run(
-    'child',
-    ['life', dataDir, String(n), scenario],
-    WIDE,
-  )
-  if (signal === null && code !== 0) throw new Error(stderr)
-  return { n, dataDir, isKilled: signal === 'SIGKILL' }
-}
+const sweepOf = (scenario: LifeScenario): Sweep => ({
+  prepare(dataDir) {
+    if (scenario === 'migrate') mkdirSync(dataDir)
+    else copyTemplate(templateOf(scenario), dataDir)
+    prepareLife(scenario, dataDir)
+  },
+  ...{ program: 'child', words: (...words) => ['life', ...words, scenario] },
+  ...{ step: IS_FULL ? 1 : STEP[scenario], isWide: true },
+})

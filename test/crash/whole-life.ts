@@ -19,8 +19,8 @@ import type { Till } from '#till/till.ts'
 import { INVOICE_BUYER } from '../support/invoice-buyer.ts'
 import { NOON } from '../support/till-fixture.ts'
 import { LATER_MIGRATIONS, layOlderTill, SALES_OF_OLDER } from './older-till.ts'
-import { arm, disarm, wasHit, type FaultMode } from './shim.ts'
-import { faultsAfterRestart, sellOne, tellStory, type Story } from './story.ts'
+import { arm, armKill, disarm, wasHit, type FaultMode } from './shim.ts'
+import { acknowledgedIn, faultsAfterRestart, sellOne, tellStory, type Story } from './story.ts'
 
 export const LIFE_SCENARIOS = [
   'poll, PDF and print',
@@ -48,14 +48,18 @@ function migrate(folder: TillFolder): void {
   }).close()
 }
 
-/** Dies at operation `n` on the way, or comes to its end. */
-export async function liveUntil(scenario: LifeScenario, dataDir: string, n: number): Promise<void> {
+/** Dies on the way, or comes to its end. */
+export async function liveUntil(
+  scenario: LifeScenario,
+  dataDir: string,
+  moments: string,
+): Promise<void> {
   const folder = tillFolder(dataDir)
   if (scenario === 'migrate') {
-    arm('kill', n, false)
+    armKill(dataDir, moments)
     migrate(folder)
   } else if (scenario === 'backup') {
-    arm('kill', n, false)
+    armKill(dataDir, moments)
     makeBackup({
       databaseFile: folder.database,
       backupDir: folder.backups,
@@ -71,25 +75,25 @@ export async function liveUntil(scenario: LifeScenario, dataDir: string, n: numb
   } else if (scenario === 'take back') {
     const till = await tellStory(dataDir).open()
     const order = await openedReturn(till)
-    arm('kill', n, false)
+    armKill(dataDir, moments)
     const made = till.api.commitReturn(order)
     if (!made.ok) throw new Error(made.refusal.code)
     appendFileSync(join(dataDir, 'acknowledged.txt'), `${made.value.saleId}\n`)
   } else if (scenario === 'change document') {
     const till = await tellStory(dataDir).open()
     const order = await openedChange(till)
-    arm('kill', n, false)
+    armKill(dataDir, moments)
     const made = till.api.changeDocument(order)
     if (!made.ok) throw new Error(made.refusal.code)
     appendFileSync(join(dataDir, 'acknowledged.txt'), `${made.value.saleId}\n`)
   } else if (scenario === 'open') {
-    arm('kill', n, false)
+    armKill(dataDir, moments)
     const till = await tellStory(dataDir).open()
     await till.stop()
   } else {
     const story = withLateFolios(tellStory(dataDir))
     const till = await story.open()
-    arm('kill', n, false)
+    armKill(dataDir, moments)
     const sold = sellOne(till)
     if (!sold.ok) throw new Error(sold.code)
     appendFileSync(join(dataDir, 'acknowledged.txt'), `${sold.saleId}\n`)
@@ -258,14 +262,10 @@ export async function judgeLife(scenario: LifeScenario, dataDir: string): Promis
       : scenario === 'change document'
         ? await faultsInChange(dataDir)
         : []
-  const list = join(dataDir, 'acknowledged.txt')
-  const acknowledged = existsSync(list)
-    ? readFileSync(list, 'utf8').split('\n').filter(Boolean)
-    : []
   return [
     ...backups,
     ...pressed,
-    ...(await faultsAfterRestart(dataDir, acknowledged)),
+    ...(await faultsAfterRestart(dataDir, acknowledgedIn(dataDir))),
     ...faultsInPapers(dataDir),
   ]
 }

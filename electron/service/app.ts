@@ -23,6 +23,7 @@ import { TillRing } from './fleet/till-keys.ts'
 import { FolioProof } from './folios/prove-folios.ts'
 import { sendAlarms } from './head-office/alarm-mails.ts'
 import { pruneAlarms, watchAlarms } from './head-office/alarm-watch.ts'
+import { PASSPHRASE_COST } from './head-office/passphrase.ts'
 import { pruneSessions } from './head-office/sessions.ts'
 import { PacedLoop } from './core/paced-loop.ts'
 import type { MailAccount, ServiceParts, ServiceSettings } from './parts/parts.ts'
@@ -117,6 +118,7 @@ export const DEFAULT_SETTINGS: ServiceSettings = {
   expiryNoticeDays: 30,
   requestsPerMinute: null,
   pages: null,
+  passphraseCost: PASSPHRASE_COST,
   isBehindProxy: false,
   doors: {
     // Fewer would leave a batch half empty, and every COMMIT with it.

@@ -44,6 +44,8 @@ const blankRenderer: PdfRenderer = {
   close: () => Promise.resolve(),
 }
 
+/** What it really costs is the matter of passphrase.test.ts. */
+const PASSPHRASE_COST = 16
 const [DATABASE, DEMO_KEYS] = ['service.db', 'demo-keys.json']
 
 /**
@@ -99,7 +101,8 @@ export async function startInProcess(
   const opened: Service[] = []
   const another = async (): Promise<Service> => {
     const metrics = await openMetrics()
-    const created = createService({ ...ports, metrics, settings, officeDir, mail })
+    const quick = { passphraseCost: PASSPHRASE_COST, ...settings }
+    const created = createService({ ...ports, metrics, settings: quick, officeDir, mail })
     opened.push(created)
     return {
       ...created,

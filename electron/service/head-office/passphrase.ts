@@ -3,28 +3,40 @@ import { scrypt, timingSafeEqual } from 'node:crypto'
 import type { Random } from '../core/ports.ts'
 
 /** 32 MiB and a tenth of a second (OWASP: N = 2^15, r = 8, p = 3 or the like). */
-const COST = { N: 2 ** 15, r: 8, p: 1 } as const
+export const PASSPHRASE_COST = 2 ** 15
+const [BLOCKS, LANES] = [8, 1]
 const SALT_BYTES = 16
 const HASH_BYTES = 32
-/** Compared with where there is nobody, so that the answer takes the same time. */
-const NOBODYS = `scrypt$${COST.N}$${COST.r}$${COST.p}$${'00'.repeat(SALT_BYTES)}$${'00'.repeat(HASH_BYTES)}`
+const written = (cost: number, salt: Buffer, hash: Buffer) =>
+  `scrypt$${cost}$${BLOCKS}$${LANES}$${salt.toString('hex')}$${hash.toString('hex')}`
 
-export async function hashPassphrase(random: Random, passphrase: string): Promise<string> {
+export async function hashPassphrase(
+  random: Random,
+  passphrase: string,
+  cost: number,
+): Promise<string> {
   const salt = Buffer.from(random.bytes(SALT_BYTES))
-  const hash = await derived(passphrase, salt, COST)
-  return `scrypt$${COST.N}$${COST.r}$${COST.p}$${salt.toString('hex')}$${hash.toString('hex')}`
+  return written(cost, salt, await derived(passphrase, salt, { N: cost, r: BLOCKS, p: LANES }))
 }
 
-/** Null, of nobody, is never right. */
-export async function isPassphrase(passphrase: string, kept: string | null): Promise<boolean> {
-  const [, cost, r, p, salt = '', hash = ''] = (kept ?? NOBODYS).split('$')
+/**
+ * Null, of nobody, is never right, and compared with nothing at that cost, so that the answer takes
+ * the same time.
+ */
+export async function isPassphrase(
+  passphrase: string,
+  kept: string | null,
+  cost: number,
+): Promise<boolean> {
+  const nobodys = () => written(cost, Buffer.alloc(SALT_BYTES), Buffer.alloc(HASH_BYTES))
+  const [, N, r, p, salt = '', hash = ''] = (kept ?? nobodys()).split('$')
   const asked = await derived(passphrase, Buffer.from(salt, 'hex'), {
-    ...{ N: Number(cost), r: Number(r), p: Number(p) },
+    ...{ N: Number(N), r: Number(r), p: Number(p) },
   })
   return timingSafeEqual(asked, Buffer.from(hash, 'hex')) && kept !== null
 }
 
-type Cost = { readonly [Part in keyof typeof COST]: number }
+type Cost = Readonly<Record<'N' | 'r' | 'p', number>>
 
 /** One way of typing a letter with an accent is as good as the other. */
 const derived = (passphrase: string, salt: Buffer, cost: Cost) =>

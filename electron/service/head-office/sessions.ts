@@ -28,15 +28,15 @@ export interface OfficeUser {
 const SEEN_EVERY_MS = 60_000
 const TOKEN_FORM = /^([0-9a-f]{16})_([A-Za-z0-9_-]{43})$/
 
-type Parts = Pick<ServiceParts, 'storage' | 'clock' | 'random'>
+type Parts = Pick<ServiceParts, 'storage' | 'clock' | 'random' | 'settings'>
 
 /** The token of a session. One refusal for whatever was wrong, and it takes the same time. */
 export async function enter(
-  { storage, clock, random }: Parts,
+  { storage, clock, random, settings: { passphraseCost: cost } }: Parts,
   { email, passphrase, phone_code: code }: Record<'email' | 'passphrase' | 'phone_code', string>,
 ): Promise<Result<string, ApiError>> {
   const people = await peopleBy(storage.read, email)
-  const person = await whoseEntry(people, { passphrase, code, now: clock.now() })
+  const person = await whoseEntry(people, { passphrase, cost, code, now: clock.now() })
   return storage.write(async (db) => {
     const ports = { db, clock, random }
     const isIn = person !== null && (await takeStep(db, person, person.step))
@@ -65,13 +65,13 @@ const peopleBy = (db: Kysely<Tables>, email: string) =>
 /** Of all of one e-mail, the one whose passphrase and phone it is; who was in last comes first. */
 async function whoseEntry(
   people: readonly OfficePersonRow[],
-  { passphrase, code, now }: { passphrase: string; code: string; now: EpochMs },
+  { passphrase, cost, code, now }: { passphrase: string; cost: number; code: string; now: EpochMs },
 ): Promise<(OfficePersonRow & { readonly step: number }) | null> {
   const hashes = new Set(people.map(({ passphrase_hash: hash }) => hash))
   const right = new Set<string | null>()
   // At least once: that nobody has the e-mail is not told by the time it takes.
   for (const hash of hashes.size === 0 ? [null] : hashes)
-    if (await isPassphrase(passphrase, hash)) right.add(hash)
+    if (await isPassphrase(passphrase, hash, cost)) right.add(hash)
   for (const person of people) {
     const step = stepOf(person.phone_secret, code, now)
     if (step !== null && right.has(person.passphrase_hash)) return { ...person, step }
@@ -132,7 +132,7 @@ async function begin({ db, clock, random }: OfficePorts, { id: personId }: Offic
 
 /** An invitation becomes an account, and whoever took it up is in. */
 export async function takeUp(
-  { storage, clock, random }: Parts,
+  { storage, clock, random, settings: { passphraseCost: cost } }: Parts,
   asked: Record<'invitation' | 'passphrase' | 'phone_code', string>,
 ): Promise<Result<string, ApiError>> {
   const invalid = refuse(apiError('INVITATION_INVALID', 'invitation'))
@@ -140,10 +140,10 @@ export async function takeUp(
   if (person === null) return invalid
   const { passphrase, phone_code: code } = asked
   const others = (await peopleBy(storage.read, person.email)).filter(({ id }) => id !== person.id)
-  const known = await whoseEntry(others, { passphrase, code, now: clock.now() })
+  const known = await whoseEntry(others, { passphrase, cost, code, now: clock.now() })
   const step = stepOf(person.phone_secret, code, clock.now())
   if (known === null && step === null) return refuse(apiError('PHONE_CODE_WRONG', 'phone_code'))
-  const passphraseHash = known?.passphrase_hash ?? (await hashPassphrase(random, passphrase))
+  const passphraseHash = known?.passphrase_hash ?? (await hashPassphrase(random, passphrase, cost))
   return storage.write(async (db) => {
     const ports = { db, clock, random }
     const still = await invitedBy(db, asked.invitation, clock.now())
@@ -165,7 +165,7 @@ export async function takeUp(
 }
 
 export async function sessionOf(
-  { storage, clock }: Parts,
+  { storage, clock }: Pick<Parts, 'storage' | 'clock'>,
   token: string | undefined,
 ): Promise<OfficeUser | null> {
   const [, id, secret = ''] = TOKEN_FORM.exec(token ?? '') ?? []

@@ -34,6 +34,8 @@ export interface ServiceSettings {
   readonly requestsPerMinute: number | null
   /** Where customers see their documents; null where there is no such place. */
   readonly pages: PageSettings | null
+  /** Of a new passphrase of the head office, by scrypt's N. */
+  readonly passphraseCost: number
   /** Whether the proxy before it says who asks, and by which address. */
   readonly isBehindProxy: boolean
   /** How many are inside at a time. */

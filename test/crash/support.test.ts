@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Till } from '#till/till.ts'
+import { bundled } from '../support/bundled.ts'
 import { runToEnd } from '../support/programs.ts'
 import { cartOf, commitOf, tillFixture, type TillFixture } from '../support/till-fixture.ts'
 
@@ -24,8 +25,8 @@ afterEach(async () => {
   await fixture.close()
   rmSync(outside, { recursive: true, force: true })
 })
-const till = (...args: string[]) =>
-  runToEnd('electron/kiosk/support.ts', [...args, '--data', fixture.dataDir])
+const PROGRAM = await bundled('electron/kiosk/support.ts')
+const till = (...args: string[]) => runToEnd(PROGRAM, [...args, '--data', fixture.dataDir])
 const closeTill = () => Promise.all(opened.splice(0).map((one) => one.stop()))
 
 describe('npm run till --', () => {
@@ -116,12 +117,7 @@ describe('npm run till --', () => {
 
   it('owner-pin takes a PIN from the keyboard, and from no command line', async () => {
     const ask = (typed: string, ...args: string[]) =>
-      runToEnd(
-        'electron/kiosk/support.ts',
-        ['owner-pin', ...args, '--data', fixture.dataDir],
-        process.env,
-        typed,
-      )
+      runToEnd(PROGRAM, ['owner-pin', ...args, '--data', fixture.dataDir], process.env, typed)
     const [open] = opened
     const owner = { staffId: null, name: 'Paula', role: 'owner', pin: '3690' } as const
     expect(await open?.api.saveStaff(owner)).toMatchObject({ ok: true })
@@ -142,9 +138,10 @@ describe('npm run till --', () => {
   })
 
   it('says what is wrong in a sentence, and ends with 2 for what it does not know', async () => {
-    expect(await runToEnd('electron/kiosk/support.ts', ['check', '--data', outside])).toMatchObject(
-      { code: 1, stderr: expect.stringContaining('TILL_NOT_FOUND: No hay una caja') },
-    )
+    expect(await runToEnd(PROGRAM, ['check', '--data', outside])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('TILL_NOT_FOUND: No hay una caja'),
+    })
     expect(await till('destroy')).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('«destroy'),

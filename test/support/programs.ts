@@ -1,6 +1,7 @@
 /** The real programs, started as a newcomer would, for tests that cross processes. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { createInterface } from 'node:readline'
+import { bundled } from './bundled.ts'
 import { ROOT } from './source-files.ts'
 
 const READY_TIMEOUT_MS = 90_000
@@ -41,15 +42,17 @@ export function startTill(
   return startProgram<TillReady>('electron/kiosk/start.js', ['--kiosk', '--no-open', ...args], env)
 }
 
-export function startServiceProgram(args: readonly string[]): Promise<Program<ServiceReady>> {
-  return startProgram<ServiceReady>('electron/service/main.ts', ['--demo', ...args], {})
+const SERVICE = 'electron/service/main.ts'
+
+export async function startServiceProgram(args: readonly string[]): Promise<Program<ServiceReady>> {
+  return startProgram<ServiceReady>(await bundled(SERVICE), ['--demo', ...args], {})
 }
 
 /** Without the demo: what it knows was entered by its tool. */
-export function startOwnService(
+export async function startOwnService(
   args: readonly string[],
 ): Promise<Program<Pick<ServiceReady, 'base_url'> & { readonly ready: 'service' }>> {
-  return startProgram('electron/service/main.ts', args, {})
+  return startProgram(await bundled(SERVICE), args, {})
 }
 
 /** The service in test/foreign: another's, as far as the till is concerned. */

@@ -82,32 +82,13 @@ const DONE: Readonly<Record<Act, (shop: Shop, played: PlayedTill) => void | Prom
     else losing(shop, played, '/api/fleet/worth-claims')
     await playBack(shop, played)
   },
-  price({ ledger, dice }, played) {
-    const code = dice.pick(CHANGED)
-    const row = byCode(played, code)
-    const unitGrossClp = dice.between(100, 9_000) * 10
-    if (row === undefined || row.unitGrossClp === unitGrossClp) return
-    change(played, row.name, { unitGrossClp })
-    // What is set while it is no shop's gives way to the shop when it joins.
-    if (!isAlone(played)) ledger.prices.set(code, unitGrossClp)
-  },
-  park(shop, played) {
-    const name = `V${shop.ledger.parked.size}`
-    if (put(played, name)) shop.ledger.parked.add(name)
-  },
+  price: (shop, played) => setPrice(shop, played, shop.dice.pick(CHANGED)),
+  park,
   async take(shop, played) {
     const parked = oneOf(shop, played)
     if (parked === null) return
-    const { api } = played.till
     losing(shop, played, '/api/fleet/parked-claims')
-    const claimed = await said(played, api.claimParked({ parkedId: parked.id }))
-    const taken = claimed.ok ? api.recallSale({ ...onScreen(api), parkedId: parked.id }) : claimed
-    if (!taken.ok) return count(shop, `not taken: ${taken.refusal.code}`)
-    must(api.commitSale(commitOf(api, taken.value.cart)))
-    shop.ledger.stockMilli -= 1_000
-    if (played.wire.isAway && claimed.ok) count(shop, 'taken without internet')
-    shop.ledger.sold.set(parked.name, (shop.ledger.sold.get(parked.name) ?? 0) + 1)
-    count(shop, 'taken')
+    await takeUp(shop, played, parked)
   },
   discard(shop, played) {
     const parked = oneOf(shop, played)
@@ -180,6 +161,37 @@ const DONE: Readonly<Record<Act, (shop: Shop, played: PlayedTill) => void | Prom
     fixture.clock.jumpWallClock(-till.aheadMs)
     till.aheadMs = 0
   },
+}
+
+export function setPrice({ ledger, dice }: Shop, played: PlayedTill, code: string): void {
+  const row = byCode(played, code)
+  const unitGrossClp = dice.between(100, 9_000) * 10
+  if (row === undefined || row.unitGrossClp === unitGrossClp) return
+  change(played, row.name, { unitGrossClp })
+  // What is set while it is no shop's gives way to the shop when it joins.
+  if (!isAlone(played)) ledger.prices.set(code, unitGrossClp)
+}
+
+export function park({ ledger }: Shop, played: PlayedTill): void {
+  const name = `V${ledger.parked.size}`
+  if (put(played, name)) ledger.parked.add(name)
+}
+
+/** And charges it, where it is granted. */
+export async function takeUp(
+  shop: Shop,
+  played: PlayedTill,
+  parked: Pick<ReturnType<typeof waiting>[number], 'id' | 'name'>,
+): Promise<void> {
+  const { api } = played.till
+  const claimed = await said(played, api.claimParked({ parkedId: parked.id }))
+  const taken = claimed.ok ? api.recallSale({ ...onScreen(api), parkedId: parked.id }) : claimed
+  if (!taken.ok) return count(shop, `not taken: ${taken.refusal.code}`)
+  must(api.commitSale(commitOf(api, taken.value.cart)))
+  shop.ledger.stockMilli -= 1_000
+  if (played.wire.isAway && claimed.ok) count(shop, 'taken without internet')
+  shop.ledger.sold.set(parked.name, (shop.ledger.sold.get(parked.name) ?? 0) + 1)
+  count(shop, 'taken')
 }
 
 /** At another till, and in the hub's hands by the time. */

@@ -1,6 +1,7 @@
 /** Rules of a shop's tills left out, one at a time: the ledger finds each. */
 import type { Dice } from './dice.ts'
 import { playPeople } from './fleet-people.ts'
+import { PROVOKED } from './fleet-provoked.ts'
 import { playShop } from './fleet-shop.ts'
 import type { Sabotage } from './fleet-weeks.ts'
 
@@ -199,4 +200,16 @@ export async function findSabotage(rule: string, seed: string, from = 0): Promis
     if (first !== undefined) return first
   }
   return null
+}
+
+/**
+ * What the ledger said first of a shop that does what the rule is for, and nothing else: without
+ * the rule, or with it.
+ */
+export async function findProvoked(rule: string, isLeftOut: boolean): Promise<string | null> {
+  const without = SABOTAGES[rule]
+  if (without === undefined) throw new Error(`no rule ${rule}`)
+  const weeks = { seed: rule, tills: 3, rounds: 0, hasHub: without.hasHub === true }
+  const judged = await playShop({ ...weeks, ...(isLeftOut && { without }) }, PROVOKED[rule])
+  return judged.violations[0] ?? null
 }

@@ -62,13 +62,20 @@ const LONG_FILES = [
 ]
 
 /**
+ * Projects, one after the other: a worker that goes over to another one begins anew. Units are
+ * short, and fill up the end.
+ */
+const PROJECTS = ['house', 'browser', 'packaged', 'usb', 'unit']
+
+/**
  * A fresh clone has no record of past durations, which vitest would sort by; this list stands in
  * for it.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
-    return sorted.toSorted((a, b) => rank(a.moduleId) - rank(b.moduleId))
+    const place = ({ project }: TestSpecification) => PROJECTS.indexOf(project.name)
+    return sorted.toSorted((a, b) => place(a) - place(b) || rank(a.moduleId) - rank(b.moduleId))
   }
 }
 

@@ -30,7 +30,12 @@ export const PROJECT_FILES = {
   unit: {
     all: ['shared/**/*.test.ts', 'electron/**/*.test.ts', 'renderer/**/*.test.{ts,tsx}'],
     never: [],
-    long: [SLOW],
+    long: [
+      SLOW,
+      // What thieves tried, where it takes more than two seconds.
+      'electron/till/{reports/report,audit/state,returns/own-elsewhere}-attacks.test.ts',
+      'electron/till/backup/durability/identity/twin-attacks.test.ts',
+    ],
   },
   house: {
     all: ['test/**/*.test.ts'],
@@ -43,7 +48,9 @@ export const PROJECT_FILES = {
       'test/integration/{fleet-*,head-office-*,planned-prices-attacks}.test.ts',
       'test/integration/printing-{hanging-queue,paper,probe,serial}.test.ts',
       'test/integration/service-{branch-folios,contract-runner,copy-back,fuzz}.test.ts',
-      'test/integration/service-{operator-attacks,process,provisioning}.test.ts',
+      'test/integration/service-{attacks,operator-attacks,process,provisioning}.test.ts',
+      // Any head and any way of pictures; one of each is read with the papers.
+      'test/paper-reader/heads.test.ts',
       'test/integration/{service-webhook-restart,till-process}.test.ts',
     ],
   },

@@ -9,6 +9,11 @@ putTemporaryFilesInMemory()
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const part = partFromEnvironment()
+/**
+ * A browser and an emulated machine measure patience: the many share the processors with each other
+ * only. The few a person waits for stand beside what computes while they wait.
+ */
+const sequence = { groupOrder: part === 'short' ? 0 : 1 }
 
 /**
  * Unit tests stand beside their source; what crosses rooms is under test/. Browser stories have
@@ -47,8 +52,6 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
-      // A browser and an emulated machine measure patience: they share the processors with each
-      // other only.
       {
         extends: true,
         test: {
@@ -60,7 +63,7 @@ export default defineConfig({
           isolate: false,
           testTimeout: 240_000,
           hookTimeout: 240_000,
-          sequence: { groupOrder: 1 },
+          sequence,
         },
       },
       {
@@ -71,7 +74,7 @@ export default defineConfig({
           globalSetup: ['test/packaged/set-up.ts'],
           testTimeout: 240_000,
           hookTimeout: 240_000,
-          sequence: { groupOrder: 1 },
+          sequence,
         },
       },
       {
@@ -81,7 +84,7 @@ export default defineConfig({
           ...filesOfPart('usb', part),
           testTimeout: 600_000,
           hookTimeout: 600_000,
-          sequence: { groupOrder: 1 },
+          sequence,
         },
       },
     ],

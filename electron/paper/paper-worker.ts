@@ -11,6 +11,7 @@ import type { PageCodePaper } from '#shared/paper/page-code.ts'
 import type { ReportPaper } from '#shared/paper/report-layout.ts'
 import type { TestPagePaper } from '#shared/paper/test-page-layout.ts'
 import { encodeQr } from './codes.ts'
+import { giveWay } from './give-way.ts'
 import { createPaperRenderer } from './paper-renderer.ts'
 
 export type PaperRequest =
@@ -29,6 +30,7 @@ export type PaperAnswer =
 
 const port = parentPort
 if (port === null) throw new Error('this file runs as a worker')
+giveWay()
 const renderer = createPaperRenderer(workerData as { fontsDir: string })
 
 port.on('message', (request: PaperRequest) => {

@@ -1,6 +1,7 @@
 /** Entry of the worker thread that turns PDFs into printer bytes. Started by raster-client.ts. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { assert } from '#shared/core/result.ts'
+import { giveWay } from '#paper/give-way.ts'
 import { loadEscposWriter } from './escpos-writer.ts'
 import { makePaper } from './make-paper.ts'
 import type { PaperTools } from './make-paper.ts'
@@ -20,6 +21,7 @@ const { warmUpRounds = WARM_UP_ROUNDS } = (workerData ?? {}) as {
 
 assert(parentPort !== null, 'this file is the entry of a worker thread')
 const port = parentPort
+giveWay()
 const tools = await warmUp()
 port.on('message', (message: ToRasterWorker) => void answer(message))
 send({ kind: 'ready' })

@@ -41,6 +41,17 @@ export async function typeText(page: Page, cdp: CDPSession, text: string): Promi
   return times
 }
 
+export async function pressAll(
+  cdp: CDPSession,
+  keys: readonly string[],
+  keyMs = SCANNER_KEY_MS,
+): Promise<void> {
+  for (const key of keys) {
+    await press(cdp, key)
+    await pause(keyMs)
+  }
+}
+
 export const clear = (cdp: CDPSession) => press(cdp, 'Escape')
 
 /** The scans, the payment screen, exact cash, next sale; `around` what the pay key does. */

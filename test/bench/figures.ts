@@ -2,6 +2,7 @@
 export interface Figures {
   readonly p50: number
   readonly p95: number
+  readonly p99: number
   readonly max: number
 }
 
@@ -9,7 +10,7 @@ export function figuresOf(samplesMs: readonly number[]): Figures {
   const sorted = [...samplesMs].sort((a, b) => a - b)
   const at = (share: number) =>
     sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN
-  return { p50: at(0.5), p95: at(0.95), max: at(1) }
+  return { p50: at(0.5), p95: at(0.95), p99: at(0.99), max: at(1) }
 }
 
 export function row(name: string, { p50, p95, max }: Figures): string {

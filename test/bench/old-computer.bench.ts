@@ -2,28 +2,32 @@
  * `npm run bench -- old-computer [--products N] [--rounds N] [--scans N] [--sales N] [--share 0.5]
  * [--beside DIR]`: the counter on a shop's ten-year-old machine. A scanner's keys come from outside
  * the page every 2, 6 and 20 ms, each is timed from its own stamp to the frame that shows what it
- * did; in the same run a bare page takes the same keys, and all of it is done again with the till,
- * the service and the browser together on half a core (or, where the machine lends none, with the
- * page alone slowed). `--beside` sells in turns at another checkout.
+ * did; in the same run a bare page takes the same keys, asks a server that searches nothing and
+ * pays with one bare commit, and all of it is done again with the till, the service and the browser
+ * together on half a core (or, where the machine lends none, with the page alone slowed).
+ * `--beside` sells in turns at another checkout.
  *
  * What a scan and the pay key take of the processor, by process, is printed. A scan in the page, by
  * its parts, ms of 73 traced: 14 keys in and out of the event loop 28, layout 9 (7 of them, one by
  * the list that shows its new line, 6), scripts 16, painting 11, styles 4. A whole sale, 208:
  * scripts 70, layout 42 (34 by the focus that moves between the screens), painting 45, styles 21.
  */
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { setTimeout as rest } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import type { Browser, CDPSession, Page } from 'playwright-core'
 import { askedOrEnd } from '#shared/core/command-line.ts'
 import { openChromium } from '../support/chromium.ts'
 import { startProgramOf, type TillReady } from '../support/programs.ts'
 import { ROOT } from '../support/source-files.ts'
-import { clear, scan, SCANNER_KEY_MS, sellOne, timedKeys, typeText } from './counter-hand.ts'
+import { clear, pressAll, scan, SCANNER_KEY_MS, sellOne, typeText } from './counter-hand.ts'
 import { installProbe, run, type Timed } from './counter-page.ts'
 import { fillShop, shopProducts } from './counter-shop.ts'
-import { figuresOf, row } from './figures.ts'
+import { figuresOf } from './figures.ts'
 import { openHalfCore } from './half-core.ts'
 import { createSpending } from './process-tree.ts'
 
@@ -45,23 +49,13 @@ const { values } = askedOrEnd(
   3,
 )
 const KEYS_MS = [2, SCANNER_KEY_MS, 20]
+const UNKNOWN_CODE = '7800000000003'
+/** A tone of 220 ms, and what is made for it. */
+const BEEPED_MS = 800
 const QUERY = 'leche colun'
 /** Without a share of the processor to lend, only the page can be slowed. */
 const PAGE_SLOWED = 4
 const WINDOW = { width: 1366, height: 768 }
-/** The least a page can do with the keys of a scanner. */
-const BARE_PAGE = `<input data-testid="search" autofocus><ul></ul><script>
-  const field = document.querySelector('input')
-  addEventListener('keydown', ({ key }) => {
-    if (key !== 'Enter') return
-    const line = document.createElement('li')
-    line.dataset.testid = 'cart-line'
-    line.textContent = field.value
-    document.querySelector('ul').replaceChildren(line)
-    field.value = ''
-  })
-</script>`
-
 const products = shopProducts(values.products)
 let scanned = 0
 const nextCode = () => products[(++scanned * 7919) % products.length]?.code ?? ''
@@ -70,7 +64,6 @@ interface Seat {
   readonly name: string
   readonly page: Page
   readonly cdp: CDPSession
-  readonly isBare: boolean
   readonly times: Map<string, number[]>
   readonly work: Work
   readonly spending: ReturnType<typeof createSpending>
@@ -100,13 +93,16 @@ try {
 }
 
 async function bareSeat(browser: Browser): Promise<Seat> {
+  const counter = fork(new URL('bare-counter.ts', import.meta.url))
+  stops.push(async () => {
+    counter.disconnect()
+    await once(counter, 'exit')
+  })
+  const [{ url }] = (await once(counter, 'message')) as [{ readonly url: string }]
   const page = await browser.newPage({ viewport: WINDOW })
   await installProbe(page)
-  await page.route('http://bare.invalid/', (route) =>
-    route.fulfill({ contentType: 'text/html', body: BARE_PAGE }),
-  )
-  await page.goto('http://bare.invalid/')
-  return seatAt('bare page', page, 0)
+  await page.goto(url)
+  return seatAt('bare page', page, counter.pid ?? 0)
 }
 
 async function tillSeat(browser: Browser, name: string, checkout: string): Promise<Seat> {
@@ -126,13 +122,12 @@ async function tillSeat(browser: Browser, name: string, checkout: string): Promi
   return seatAt(name, page, till.pid)
 }
 
-/** `core`: its process, 0 of a page without one. */
 async function seatAt(name: string, page: Page, core: number): Promise<Seat> {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('Performance.enable', { timeDomain: 'threadTicks' })
   const work = { keys: 0, layouts: 0, taskMs: 0 }
   const spending = createSpending(core)
-  return { name, page, cdp, isBare: core === 0, times: new Map(), work, spending }
+  return { name, page, cdp, times: new Map(), work, spending }
 }
 
 async function measure(seats: readonly Seat[], isSlow: boolean): Promise<void> {
@@ -143,6 +138,7 @@ async function measure(seats: readonly Seat[], isSlow: boolean): Promise<void> {
       await cdp.send('Emulation.setCPUThrottlingRate', { rate: isSlow ? PAGE_SLOWED : 1 })
   for (const seat of seats) {
     await warmUp(seat, 1)
+    if (!isSlow) await badScan(seat)
     await run(seat.page, () => probe.longTasks(), null)
     seat.times.clear()
     seat.spending.clear()
@@ -161,14 +157,14 @@ async function measure(seats: readonly Seat[], isSlow: boolean): Promise<void> {
   say(
     `\n${values.products} products, ${isSlow ? how : 'the machine as it is'}, ms from the key's stamp to the frame\n`,
   )
-  say('| | p50 | p95 | max |\n|---|---|---|---|')
+  say('| | p50 | p95 | p99 |\n|---|---|---|---|')
   for (const what of new Set(seats.flatMap(({ times }) => [...times.keys()])))
     for (const { name, times } of seats) {
       const samples = times.get(what)
       if (samples !== undefined)
-        say(row(`${what}, ${name} (n ${samples.length})`, figuresOf(samples)))
+        say(`| ${what}, ${name} (n ${samples.length}) | ${cellsOf(samples).join(' | ')} |`)
     }
-  for (const { name, work } of seats.filter(({ isBare }) => !isBare))
+  for (const { name, work } of seats)
     say(
       `A keystroke, ${name}: ${(work.layouts / work.keys).toFixed(1)} layouts, ${(work.taskMs / work.keys).toFixed(1)} ms of processor in the page`,
     )
@@ -180,8 +176,14 @@ async function measure(seats: readonly Seat[], isSlow: boolean): Promise<void> {
   }
 }
 
+/** Of fewer than a hundred the last is the longest. */
+function cellsOf(samples: readonly number[]): string[] {
+  const { p50, p95, p99 } = figuresOf(samples)
+  return [p50, p95, p99].map((ms) => ms.toFixed(1))
+}
+
 async function oneTurn(seat: Seat): Promise<void> {
-  const { page, cdp, isBare, times, work, spending } = seat
+  const { page, cdp, times, work, spending } = seat
   const keep = (what: string, ...timed: Timed[]) =>
     times.set(what, [...(times.get(what) ?? []), ...timed.map(({ onScreen }) => onScreen)])
   for (const keyMs of KEYS_MS) {
@@ -190,9 +192,8 @@ async function oneTurn(seat: Seat): Promise<void> {
         `scan, keys every ${keyMs} ms`,
         await spending.around('a scan', () => scan(page, cdp, nextCode(), keyMs)),
       )
-    if (!isBare) await sell(seat, 1)
+    await sell(seat, 1)
   }
-  if (isBare) return
   const before = await workOf(cdp)
   keep('keystroke to results', ...(await typeText(page, cdp, QUERY)))
   const after = await workOf(cdp)
@@ -201,6 +202,16 @@ async function oneTurn(seat: Seat): Promise<void> {
   work.taskMs += after.taskMs - before.taskMs
   await clear(cdp)
   keep('pay key to result', ...(await sell(seat, values.sales)))
+}
+
+/** The first of this page: it beeps. */
+async function badScan({ name, page, cdp }: Seat): Promise<void> {
+  await run(page, () => probe.longTasks(), null)
+  await pressAll(cdp, [...UNKNOWN_CODE, 'Enter'])
+  await rest(BEEPED_MS)
+  const tasks = await run(page, () => probe.longTasks(), null)
+  say(`First bad scan, ${name}: longest task ${Math.max(0, ...tasks).toFixed(0)} ms`)
+  await clear(cdp)
 }
 
 async function workOf(cdp: CDPSession): Promise<Omit<Work, 'keys'>> {
@@ -214,14 +225,10 @@ async function warmUp(seat: Seat, count: number): Promise<void> {
   await sell(seat, count)
 }
 
-async function sell({ page, cdp, isBare, spending }: Seat, count: number): Promise<Timed[]> {
+async function sell({ page, cdp, spending }: Seat, count: number): Promise<Timed[]> {
   const sold = { scans: [], pays: [] as Timed[], scanWaits: [], payWaits: [] }
   for (let sale = 0; sale < count; sale += 1)
-    if (isBare) await timedKeys(page, cdp, [...nextCode(), 'Enter'], 'line', SCANNER_KEY_MS)
-    else
-      await sellOne(page, cdp, [nextCode()], sold, (pay) =>
-        spending.around('pay key to result', pay),
-      )
+    await sellOne(page, cdp, [nextCode()], sold, (pay) => spending.around('pay key to result', pay))
   return sold.pays
 }
 

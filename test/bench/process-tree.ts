@@ -1,5 +1,5 @@
 /** What this process has started, and what that takes of the processor. Linux: `/proc` says it. */
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
 export interface Started {
   readonly pid: number
@@ -31,6 +31,21 @@ export function told(file: string): string {
   }
 }
 
+/** How often a thread of theirs was given the processor that had waited for something. */
+export function wakeUpsOf(pids: readonly number[]): number {
+  const threads = pids.flatMap((pid) => {
+    const list = existsSync(`/proc/${pid}/task`) ? readdirSync(`/proc/${pid}/task`) : []
+    return list.map((thread) => told(`/proc/${pid}/task/${thread}/status`))
+  })
+  const waits = threads.map((one) =>
+    Number(/^voluntary_ctxt_switches:\s+(\d+)/m.exec(one)?.[1] ?? 0),
+  )
+  return waits.reduce((sum, count) => sum + count, 0)
+}
+
+/** In the command of a process that shows pages. */
+export const RENDERER = '--type=renderer'
+
 type Part = 'page' | 'rest of the browser' | 'core' | 'service'
 export type ProcessorMs = Readonly<Record<Part, number>>
 const NOTHING: ProcessorMs = { page: 0, 'rest of the browser': 0, core: 0, service: 0 }
@@ -39,7 +54,7 @@ const NOTHING: ProcessorMs = { page: 0, 'rest of the browser': 0, core: 0, servi
 export function processorMs(core: number): ProcessorMs {
   const spent = { ...NOTHING }
   for (const started of process.platform === 'linux' ? startedBy(process.pid) : [])
-    spent[partOf(started, core)] += spentMs(started.pid)
+    spent[partOf(started, core)] += spentMsOf(started.pid)
   return spent
 }
 
@@ -72,13 +87,17 @@ export function partsTold(spent: ProcessorMs, count = 1): string {
 function partOf({ pid, parent, command }: Started, core: number): Part {
   if (pid === core) return 'core'
   if (parent === core) return 'service'
-  return command.includes('--type=renderer') ? 'page' : 'rest of the browser'
+  return command.includes(RENDERER) ? 'page' : 'rest of the browser'
 }
 
 const TICK_MS = 10
 
-/** Its threads that have ended, too. */
-function spentMs(pid: number): number {
+/** Their threads that have ended, too. */
+export function spentMs(pids: readonly number[]): number {
+  return pids.reduce((sum, pid) => sum + spentMsOf(pid), 0)
+}
+
+function spentMsOf(pid: number): number {
   const stat = told(`/proc/${pid}/stat`)
   const [user = 0, system = 0] = stat
     .slice(stat.lastIndexOf(')') + 2)

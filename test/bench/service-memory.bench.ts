@@ -39,8 +39,6 @@ try {
   await tell('at the start')
   await clients.load(20, values.receipts, 'warm')
   await tell(`after ${values.receipts} receipts`)
-  await rest(values.rest * 1_000)
-  await tell(`${values.rest} s later`)
   const rested: number[] = []
   for (const width of ['80mm', '58mm']) {
     await clients.load(20, values.receipts, width)

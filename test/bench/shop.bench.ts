@@ -13,7 +13,6 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { askedOrEnd } from '#shared/core/command-line.ts'
 import Database from 'better-sqlite3'
@@ -31,7 +30,9 @@ import { openDatabase } from '#till/tables/open-database.ts'
 import { tillFolder } from '#till/kernel/till-folder.ts'
 import { readReport } from '#till/reports/read-report.ts'
 import { createReportPort, type ReportThread } from '#till/reports/report-thread.ts'
+import { buildKiosk } from '../../electron/kiosk/build-parts.ts'
 import { must } from '../support/must.ts'
+import { ROOT } from '../support/source-files.ts'
 import { cartOf, keptOf } from '../support/till-fixture.ts'
 import { fillShop, shopProducts } from './counter-shop.ts'
 import { figuresOf, row, type Figures } from './figures.ts'
@@ -42,22 +43,22 @@ import { addShopPast, DAYS } from './shop-past.ts'
 const { values } = askedOrEnd(
   parseArgs,
   {
-    usage: 'npm run bench -- shop [--only PART] [--receipts N] [--products N] [--customers N]',
+    usage:
+      'npm run bench -- shop [--only PART] [--receipts N] [--products N] [--customers N] [--rounds N]',
     options: {
       only: { kind: 'text' },
       receipts: { kind: 'number', from: 1, to: 10_000_000, first: 200_000 },
       products: { kind: 'number', from: 1, to: 1_000_000, first: 50_000 },
       customers: { kind: 'number', from: 1, to: 1_000_000, first: 20_000 },
+      rounds: { kind: 'number', from: 1, to: 1_000, first: 20 },
     },
   },
   process,
   3,
 )
-const { receipts: RECEIPTS, products: PRODUCTS } = values
-const WORKER = fileURLToPath(
-  new URL('../../electron/till/backup/durability/backup-worker.ts', import.meta.url),
-)
-const ROUNDS = 20
+const { receipts: RECEIPTS, products: PRODUCTS, rounds: ROUNDS } = values
+/** As it ships: from its sources a thread would take their types off first. */
+const WORKER = join(await buildKiosk(ROOT, () => {}), 'backup-worker.js')
 const [SCANS, SCAN_EVERY_MS] = [300, 10] as const
 const COFFEE = '7801040000037'
 /** What nobody could ask less of the same rows. */
@@ -69,6 +70,20 @@ const BARE: Record<ReportInput['part'], string> = {
   documents: `SELECT r.issue_state, count(*) FROM sale s JOIN receipt r ON r.sale_id = s.id
     WHERE s.date BETWEEN @from AND @to GROUP BY 1`,
 }
+
+/**
+ * The groups that totals of days are made of, bare: what SQLite takes for them, whoever asks and
+ * whatever is done with them.
+ */
+const BARE_GROUPS = [
+  `SELECT date, document_type, documented_by, cashier_name, count(*), sum(total_clp), min(seq)
+    FROM sale WHERE date BETWEEN @from AND @to GROUP BY 1, 2, 3, 4`,
+  `SELECT p.method, p.is_voucher, count(*), sum(p.total_clp), sum(p.rounding_clp), max(p.name)
+    FROM sale s CROSS JOIN sale_payment p ON p.sale_id = s.id
+    WHERE s.date BETWEEN @from AND @to GROUP BY 1, 2`,
+  `SELECT sold_at_ms / 3600000, count(*), sum(total_clp)
+    FROM sale WHERE date BETWEEN @from AND @to GROUP BY 1`,
+]
 
 /** The sale of the counter, in each till. */
 const OPEN = keptOf(EMPTY_CART)
@@ -156,6 +171,7 @@ async function benchReports(dataDir: string): Promise<void> {
   }
   // As a screen does: it begins with today, which starts the thread.
   const first = { day: await asked({ from: today, to: today }), year: await asked(year) }
+  const groups = bareGroups(database, year)
   const keptFromMs = performance.now()
   let isKeeping = true
   const keeping = thread.catchUp().finally(() => (isKeeping = false))
@@ -164,8 +180,9 @@ async function benchReports(dataDir: string): Promise<void> {
   say(row('scan and save while sums are made', figuresOf(beside)))
   say(
     `before anything is kept: a day ${first.day} ms, a year ${first.year} ms; kept after ` +
-      `${(performance.now() - keptFromMs).toFixed(0)} ms, ${(statSync(reportSums).size / 1e6).toFixed(0)} MB\n`,
+      `${(performance.now() - keptFromMs).toFixed(0)} ms, ${(statSync(reportSums).size / 1e6).toFixed(0)} MB`,
   )
+  say(`the groups of a year bare: ${groups.toFixed(0)} ms\n`)
   const ranges = {
     day: { from: today, to: today },
     month: { from: addDays(today, -29), to: today },
@@ -177,6 +194,15 @@ async function benchReports(dataDir: string): Promise<void> {
       await compare(`${part}, ${name}`, thread, database, { part, ...range })
   await scansBeside(till.api, thread, year)
   await till.stop()
+}
+
+function bareGroups(file: string, year: { readonly from: IsoDate; readonly to: IsoDate }): number {
+  const db = openDatabase(file)
+  const startedMs = performance.now()
+  for (const sql of BARE_GROUPS) db.prepare(sql).all(year)
+  const tookMs = performance.now() - startedMs
+  db.close()
+  return tookMs
 }
 
 /** In turns with plain sums over the same rows, and with the report read from them without any. */

@@ -35,10 +35,13 @@ const PROGRAMS = {
   'usb-host': here('./electron/printing/usb/usb-host.ts'),
 }
 
+/** Each process holds the text of what it runs. */
+const SHORT = [oneByteALetter(), englishAlone()]
+
 /** The Electron shell and the screen. */
 export default {
   main: {
-    plugins: [tellLicences()],
+    plugins: [tellLicences(), ...SHORT],
     build: {
       outDir: 'out/main',
       // Pure programs of many small files go into the bundle; what is native, or finds files of its
@@ -53,6 +56,7 @@ export default {
           core: here('./electron/host/core-process/core.ts'),
           ...PROGRAMS,
         },
+        output: { comments: false },
       },
     },
   },
@@ -106,7 +110,7 @@ export const kiosk: InlineConfig = {
   configFile: false,
   publicDir: false,
   ssr: { noExternal: true },
-  plugins: [oneByteALetter(), englishAlone()],
+  plugins: SHORT,
   build: {
     ssr: true,
     target: 'node24',
@@ -116,7 +120,6 @@ export const kiosk: InlineConfig = {
     rolldownOptions: {
       external: (name) => builtinModules.includes(name) || isKept(name),
       input: { kiosk: here('./electron/kiosk/kiosk.ts'), ...PROGRAMS },
-      // Each process holds the text of what it runs.
       output: { comments: false },
     },
   },
@@ -254,7 +257,7 @@ function oneByteALetter(): Plugin {
   }
 }
 
-/** Zod's own sentences, which nobody is shown, come in fifty languages where one asks for all of it. */
+/** Zod's sentences, which nobody is shown, come in fifty languages to who asks for all of it. */
 function englishAlone(): Plugin {
   return {
     name: 'english-alone',

@@ -218,16 +218,9 @@ interface Asked {
 
 export function createAsking(http: HttpPort) {
   return async <Value>(schema: z.ZodType<Value>, asked: Asked): Answer<Value> => {
-    const { method, path, body, headers, isKeyless, timeoutMs = TIMEOUT_MS, signal } = asked
+    const { body, timeoutMs = TIMEOUT_MS, signal, ...rest } = asked
     const bytes = body === undefined ? null : new TextEncoder().encode(JSON.stringify(body))
-    const outcome = await http.exchange(
-      {
-        ...{ method, path, body: bytes, timeoutMs },
-        ...(headers && { headers }),
-        ...(isKeyless && { isKeyless }),
-      },
-      signal,
-    )
+    const outcome = await http.exchange({ ...rest, body: bytes, timeoutMs }, signal)
     if (outcome.kind !== 'answered') return refuse(outcome.kind === 'unsent' ? 'UNSENT' : 'AWAY')
     const { status, bodyText } = outcome
     if (status >= 200 && status < 300) {

@@ -158,7 +158,8 @@ export const office: OfficeWords = {
     code: 'Type this code at the till, under Settings › Tills of the shop. It is good for an hour and one till.',
     rename: 'Rename',
     retire: 'Retire',
-    sure: (number) => `Retire till ${number}? Its key ends, and it joins again only by a new code.`,
+    sure: (number) =>
+      `Retire till ${number}? Its key ends: what it has not issued stays in it until it is joined by a new code.`,
     undo: 'Undo',
     undoLead:
       'If the till was stolen: the prices it changed are as they were before, and what it took of vales, credit notes and returns is there again, also what was truly used at it in those hours.',

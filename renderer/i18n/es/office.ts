@@ -126,7 +126,7 @@ export const office = {
     rename: 'Cambiar nombre',
     retire: 'Retirar',
     sure: (number: number) =>
-      `¿Retirar la caja ${number}? Su clave termina y vuelve a unirse solo con un código nuevo.`,
+      `¿Retirar la caja ${number}? Su clave termina: lo que le falte por emitir queda en ella hasta unirla con un código nuevo.`,
     undo: 'Deshacer',
     undoLead:
       'Si la caja fue robada: vuelve a como estaban los precios que cambió, y lo que tomó de vales, notas de crédito y devoluciones queda otra vez disponible, también lo que de verdad se usó en ella en esas horas.',

@@ -1,4 +1,4 @@
-/** What a thief does with the key of a stolen till is bounded, seen at once, and undone in one step. */
+/** What a thief does with a stolen till's key is bounded, seen at once, and undone in one step. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { DAY_MAX, HELD_MAX } from '#shared/fleet/day-limits.ts'
 import { USUAL_LIMITS, type OfficeAlarms } from '#shared/head-office/alarms.ts'
@@ -43,12 +43,13 @@ const productId = async (text: string) => {
   const { body } = await ana.ask('GET', `products?text=${text}`)
   return (body['data'] as { product_id: string }[])[0]?.product_id ?? ''
 }
+/** Of that till. */
 const alarms = async () => {
   world.service.clock.advance(60_000)
   await world.service.service.settle()
   const { data } = (await ana.ask('GET', 'alarms')).body as unknown as OfficeAlarms
   return data
-    .filter(({ kind }) => kind === 'prices' || kind === 'taken')
+    .filter(({ kind, of }) => ['prices', 'taken'].includes(kind) && of.startsWith('2 '))
     .map(({ kind, count }) => ({ kind, count }))
     .toSorted((one, other) => one.kind.localeCompare(other.kind))
 }

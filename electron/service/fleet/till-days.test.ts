@@ -1,4 +1,4 @@
-/** What one till may do, on either engine: a thief with its key does no more until it is retired. */
+/** What one till may do, on either engine: a thief with its key does no more. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { EpochMs } from '#shared/core/brand.ts'
 import { DAY_MAX, HEARD_FOR_MS, HELD_MAX, HELD_MS } from '#shared/fleet/day-limits.ts'

@@ -1,4 +1,4 @@
-/** What each till did in this day of the clock, against what it may (shared/fleet/day-limits.ts). */
+/** What each till did today, against what it may (shared/fleet/day-limits.ts). */
 import { sql, type Kysely } from 'kysely'
 import type { EpochMs } from '#shared/core/brand.ts'
 import { DAY_MAX, type Counted } from '#shared/fleet/day-limits.ts'

@@ -241,7 +241,7 @@ function parkedRoutes(app: ServiceApp, parts: ServiceParts, fleet: Fleet): void 
 
 /** What a till hears; it waits where there is nothing yet. */
 function hearingRoute(app: ServiceApp, parts: ServiceParts, fleet: Fleet, doors: Doors): void {
-  const { storage, clock, random } = parts
+  const { storage } = parts
   const shared = new SharedReads<OfPlace>()
   app.use(CHANGES_PATH, compress({ encoding: 'gzip' }))
   mount(app, getChanges, async (c) => {
@@ -262,15 +262,7 @@ function hearingRoute(app: ServiceApp, parts: ServiceParts, fleet: Fleet, doors:
       if (first instanceof Response) return first
       if (!first.ok) {
         const term = Number(requestHeader(c, HUB_TERM_HEADER) ?? 0)
-        await storage.write(async (db) => {
-          if (first.refusal.code === 'VERSION_AHEAD')
-            await beginEpoch({ db, random }, till.companyId, asked)
-          // From its first word on nothing is granted that a forgotten hub may have.
-          if (Number.isSafeInteger(term) && term > 0) {
-            await lockShop(db, till.companyId)
-            await noteForgotten(db, till, term, clock.now())
-          }
-        })
+        await notePutBack(parts, till, { ...asked, code: first.refusal.code, term })
         return fail(c, { errors: [first.refusal] })
       }
       if (waitMs === 0 || first.value.version > asked.after) return measured(c, first.value)
@@ -287,6 +279,27 @@ function hearingRoute(app: ServiceApp, parts: ServiceParts, fleet: Fleet, doors:
     }
   })
 }
+
+interface PutBack {
+  readonly code: string
+  readonly after: number
+  readonly epoch: string
+  /** Of the hub that till was told of last. */
+  readonly term: number
+}
+
+/** From its first word on nothing is granted that a hub may have that was forgotten. */
+const notePutBack = (
+  { storage, clock, random }: ServiceParts,
+  till: AskingTill,
+  { code, term, ...heard }: PutBack,
+) =>
+  storage.write(async (db) => {
+    if (code === 'VERSION_AHEAD') await beginEpoch({ db, random }, till.companyId, heard)
+    if (!Number.isSafeInteger(term) || term <= 0) return
+    await lockShop(db, till.companyId)
+    await noteForgotten(db, till, term, clock.now())
+  })
 
 /** With its length: what is short is not packed, which takes longer than to send it. */
 function measured(c: ServiceContext, answer: object): Response {

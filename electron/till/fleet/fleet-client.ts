@@ -102,6 +102,11 @@ const TIMEOUT_MS = 20_000
 /** Somebody stands at the counter and waits. */
 export const CLAIM_TIMEOUT_MS = 8_000
 
+/** What it can take, and the hub it was told of last. */
+const besides = (kinds: readonly SharedKind[], term: number) => ({
+  ...{ [KINDS_HEADER]: kinds.join(' '), [HUB_TERM_HEADER]: String(term) },
+})
+
 /**
  * `rut`: of this till's company, for a key that reaches several. `kinds`: those this till can take
  * now. `lastTerm`: of the hub it was told of last.
@@ -164,10 +169,7 @@ export function createFleetClient(
     changes: (after, waitMs, as, signal) =>
       ask(changesAnswer, {
         ...{ method: 'GET', signal },
-        headers: {
-          ...{ ...asTill(as).headers, [KINDS_HEADER]: kinds().join(' ') },
-          [HUB_TERM_HEADER]: String(lastTerm()),
-        },
+        headers: { ...asTill(as).headers, ...besides(kinds(), lastTerm()) },
         path: `/api/fleet/changes?after=${after.version}&epoch=${after.epoch}&limit=${CHANGES_MAX}&wait_ms=${waitMs}`,
         timeoutMs: TIMEOUT_MS + waitMs,
       }),

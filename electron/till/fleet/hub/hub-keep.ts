@@ -79,14 +79,12 @@ export function createHubKeep(db: TillDatabase, now: () => EpochMs): HubKeep {
   const put = db.prepare(`UPDATE fleet_hub_parked SET version = ${NEXT}, taken_till = @takenTill,
     taken_by = @takenBy, taken_name = @takenName, taken_key = @takenKey, taken_at_ms = @takenAt
     WHERE parked_id = @id`)
-  const isVoid = db.prepare<[string]>('SELECT 1 FROM fleet_hub_void WHERE key = ?')
+  const voids = createVoids(db, now)
   const made = db
     .prepare<[string], number>(
       "SELECT count(*) FROM fleet_hub_parked WHERE till_id = ? AND facts_json = ''",
     )
     .pluck()
-  const keepVoid = db.prepare('INSERT OR IGNORE INTO fleet_hub_void (key, at_ms) VALUES (?, ?)')
-  const mayVoid = countingVoids(now)
   const old = [
     db.prepare('DELETE FROM fleet_hub_void WHERE at_ms < ?'),
     db.prepare(`UPDATE fleet_hub_parked SET sale = '', customer = '', buyer = '',
@@ -119,12 +117,9 @@ export function createHubKeep(db: TillDatabase, now: () => EpochMs): HubKeep {
       const kept = one.get(id)
       // As at the service: beyond the limit its till says its sale again, whole.
       const isNone = kept === undefined && (made.get(till.tillId) ?? 0) >= PARKED_OPEN_MAX
-      const isOver = isNone || isVoid.get(key) !== undefined
+      const isOver = isNone || voids.has(key)
       const decided = decideParkedClaim(kept ? keptOf(kept) : null, asker(till), claim, isOver)
-      if (decided.voids && isVoid.get(key) === undefined) {
-        if (!mayVoid(till)) return null
-        keepVoid.run(key, now())
-      }
+      if (decided.voids && !voids.keep(till, key)) return null
       if (decided.row === 'made')
         insert.run({
           ...{ id, ...till, facts: '', sale: '', customer: '', buyer: '', parkedAt: now() },
@@ -138,18 +133,26 @@ export function createHubKeep(db: TillDatabase, now: () => EpochMs): HubKeep {
   }
 }
 
-/** Of each till in this day of the clock, since this one began. */
-function countingVoids(now: () => EpochMs): (till: AskingTill) => boolean {
-  let day = 0
-  let counts = new Map<string, number>()
-  return ({ tillId }) => {
-    const today = Math.floor(now() / DAY_MS)
-    if (today !== day) counts = new Map()
-    day = today
-    const count = (counts.get(tillId) ?? 0) + 1
-    if (count > DAY_MAX.voids) return false
-    counts.set(tillId, count)
-    return true
+/** Of each till so many in a day of the clock, counted since this one began. */
+function createVoids(db: TillDatabase, now: () => EpochMs) {
+  const isVoid = db.prepare<[string]>('SELECT 1 FROM fleet_hub_void WHERE key = ?')
+  const put = db.prepare('INSERT INTO fleet_hub_void (key, at_ms) VALUES (?, ?)')
+  const has = (key: string) => isVoid.get(key) !== undefined
+  let [day, counts] = [0, new Map<string, number>()]
+  return {
+    has,
+    /** False: that till has no more today. */
+    keep({ tillId }: AskingTill, key: string): boolean {
+      if (has(key)) return true
+      const today = Math.floor(now() / DAY_MS)
+      if (today !== day) counts = new Map()
+      day = today
+      const count = (counts.get(tillId) ?? 0) + 1
+      if (count > DAY_MAX.voids) return false
+      counts.set(tillId, count)
+      put.run(key, now())
+      return true
+    },
   }
 }
 

@@ -159,6 +159,8 @@ export const AIMS: readonly Aim[] = [
     read: number(/anything: ([\d.]+) %/),
     aim: 1.2,
     unit: '%',
+    limit: 'the rest is Chromium',
+    floor: { what: 'core and service alone', read: number(/\(till ([\d.]+) %/) },
   },
   {
     what: 'wake-ups a second, the same',
@@ -166,6 +168,8 @@ export const AIMS: readonly Aim[] = [
     read: number(/of a core, (\d+) wake-ups/),
     aim: 59,
     unit: '/s',
+    limit: 'the same',
+    floor: { what: 'core and service alone', read: number(/\(till [\d.]+ % of a core, (\d+)/) },
   },
   {
     what: 'a process of the service that drew, after a rest',

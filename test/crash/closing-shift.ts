@@ -1,6 +1,6 @@
 /**
- * Closes a shift in front of the shim: `node test/crash/closing-shift.ts DIR MOMENTS`; and what must
- * hold after the kill, wherever it came.
+ * Closes a shift in front of the shim: `node test/crash/closing-shift.ts DIR MOMENTS`; and what
+ * must hold after the kill, wherever it came.
  */
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -90,7 +90,7 @@ export const pairBody = z.strictObject({
   /** For which the shop's other tills close what is this one's; without it they close nothing. */
   box_key: boxKey.optional(),
 })
-/** The till's key opens all it asks for, issuing too: it needs no other. False of an older service. */
+/** The till's key opens all it asks for, issuing too. An older service says nothing. */
 const keyIssues = z.boolean().default(false)
 export const pairAnswer = z.object({
   shop_id: z.string().max(64),

@@ -110,7 +110,7 @@ export async function fleetWorld(
 
 const AS_EVER = [undefined, undefined, undefined, undefined] as const
 /** As whoever owns the shop types it, where another till is concerned. */
-export const SHOP_KEY = 'the-key-of-the-shop'
+const SHOP_KEY = 'the-key-of-the-shop'
 
 /** The owner is at hand, and has it. */
 function withOwner(till: Till): Till {

@@ -73,7 +73,7 @@ export function createTakingOwnKey({ key, settings, staff, log, onKey }: TakingP
         })
     } catch (error) {
       // It goes on as before, with what is there, and is tried with the next word.
-      log('the till’s own key could not be taken', { error: String(error) })
+      log('the key of this till was not taken for all it asks', { error: String(error) })
     }
     onKey()
   }

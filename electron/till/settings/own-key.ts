@@ -15,9 +15,6 @@ export interface OwnKey {
   isJoined(origin: string | null): boolean
 }
 
-/** Of a till that has nothing to join by. */
-export const NO_OWN_KEY: OwnKey = { at: () => null, isBarred: () => false, isJoined: () => false }
-
 /** As the service asks for it; no other key is said beside it. */
 export const asTill = ({ key, installation }: TillCredentials) => ({
   headers: { 'x-till-key': key, 'x-installation': installation },

@@ -37,6 +37,7 @@ export const LOG_MESSAGES: ReadonlySet<string> = new Set([
   'the service answers this till of the shop no more',
   'the service has an older state of the shop: everything is heard anew',
   'the shop was not heard',
+  'the key of this till was not taken for all it asks',
   'no other till can reach this hub: nothing can listen here',
   'work for the shop failed',
   'a record of the shop is not whole',

@@ -33,7 +33,6 @@ export function ImportDialog({ of }: { readonly of: ImportList }) {
   const words = WORDS[of]
   const { view, refused } = list
   const counts = view?.plan?.counts ?? null
-  const taken = (counts?.new ?? 0) + (counts?.changed ?? 0)
   const isReady = view?.phase === 'ready'
   return (
     <Sheet
@@ -54,11 +53,11 @@ export function ImportDialog({ of }: { readonly of: ImportList }) {
           {isReady && counts !== null && (
             <Button
               variant="primary"
-              isDisabled={taken === 0}
+              isDisabled={counts.new + counts.changed === 0}
               onPress={list.accept}
               data-testid="import-accept"
             >
-              {t(`${words}.accept`, { count: taken })}
+              {t(`${words}.accept`, { count: counts.new + counts.changed })}
             </Button>
           )}
         </>
@@ -110,20 +109,24 @@ function Body({ view, list }: { readonly view: ImportView | null; readonly list:
     case 'done':
       return (
         <div className={styles.importPart}>
-          {view.done !== null && (
-            <Notice tone={view.done.wasStopped ? 'wait' : 'good'} testId="import-done">
-              {t(view.done.wasStopped ? 'goodsImport.stopped' : 'goodsImport.done', {
-                created: view.done.created,
-                changed: view.done.changed,
-              })}{' '}
-              {view.done.left > 0 && t(`${WORDS[view.list]}.left`, { count: view.done.left })}
-            </Notice>
-          )}
+          {view.done !== null && <Done list={view.list} done={view.done} />}
           <ChooseFile list={list} />
         </div>
       )
   }
 }
+
+function Done({ list, done }: Pick<ImportView, 'list'> & { readonly done: ImportDone }) {
+  const { t } = useTranslation()
+  const { wasStopped, created, changed, left } = done
+  return (
+    <Notice tone={wasStopped ? 'wait' : 'good'} testId="import-done">
+      {t(wasStopped ? 'goodsImport.stopped' : 'goodsImport.done', { created, changed })}{' '}
+      {left > 0 && t(`${WORDS[list]}.left`, { count: left })}
+    </Notice>
+  )
+}
+type ImportDone = NonNullable<ImportView['done']>
 
 function workingText(t: TFunction, { list, phase }: ImportView): string {
   if (phase === 'writing') return t(`${WORDS[list]}.writing`)

@@ -7,6 +7,7 @@ import {
   productBody,
   type OfficeLogRow,
 } from '#shared/head-office/contract.ts'
+import { parseJson } from '#shared/issuing/answer-body.ts'
 import { clp, formatClp } from '#shared/money/clp.ts'
 import { Button } from '../kit/button.tsx'
 import { Rows, WhenRead, type Column } from './said.tsx'
@@ -57,7 +58,7 @@ function useDone(): (row: OfficeLogRow) => string {
   const said = ({ action, what }: OfficeLogRow) => {
     const [, of = '', value = ''] = /^(.*?):? (\S*|\{.*\})$/s.exec(what) ?? []
     if (action === 'product-changed') {
-      const fields = changedProduct.safeParse(readJson(value))
+      const fields = changedProduct.safeParse(parseJson(value))
       return fields.success ? `${of}: ${valueOf(fields.data)}` : what
     }
     const role = OFFICE_ROLES.find((known) => known === value)
@@ -68,11 +69,3 @@ function useDone(): (row: OfficeLogRow) => string {
 
 const changedProduct = productBody.omit({ version: true })
 type ChangedProduct = z.output<typeof changedProduct>
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}

@@ -4,12 +4,13 @@ import type { MailView, SaleMails as Mails } from '#shared/delivery/views.ts'
 import type { ReceiptDetail } from '#shared/receipts/views.ts'
 import type { SaleId } from '#shared/core/brand.ts'
 import { refusal } from '#shared/languages/refusals.ts'
-import { afterWord, MAIL_WORDS, type MailState } from '#shared/delivery/mail-moves.ts'
+import { afterWord, MAIL_WORDS } from '#shared/delivery/mail-moves.ts'
 import { Button } from '../kit/button.tsx'
 import { Notice, RefusalNotice } from '../kit/notice.tsx'
 import { useSending } from '../kit/use-sending.ts'
 import { useRefusalText } from '../kit/use-texts.ts'
 import { useUi } from '../stores/till-ui.ts'
+import { MAIL_TONES } from './mail-tones.ts'
 import { useSaleMails } from './use-sale-mails.ts'
 import styles from './mail.module.css'
 
@@ -34,16 +35,6 @@ export function MailButton({ saleId, detail, size }: OfSale & { readonly size?: 
       {t('mail.send')}
     </Button>
   )
-}
-
-const TONES: Readonly<Record<MailState, 'plain' | 'info' | 'good' | 'wait' | 'bad'>> = {
-  waiting: 'info',
-  queued: 'info',
-  sending: 'info',
-  sent: 'good',
-  unknown: 'wait',
-  failed: 'bad',
-  dropped: 'plain',
 }
 
 /** What became of each, why, and what can be done. */
@@ -75,7 +66,7 @@ function OneMail({ mail, mails }: { readonly mail: MailView; readonly mails: Mai
       afterWord(state, word) !== null && (word === 'drop' || mails.canMail) && address !== '',
   )
   return (
-    <Notice tone={TONES[state]} testId={`mail-${state}`}>
+    <Notice tone={MAIL_TONES[state]} testId={`mail-${state}`}>
       <span>{t(`mail.states.${state}`, { address: address || t('mail.erased') })}</span>
       {trouble !== null && state !== 'sent' && (
         <span> {refusalText(refusal(trouble, null, { host: mails.host }))}</span>

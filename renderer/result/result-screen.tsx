@@ -200,20 +200,25 @@ function resultWords(
 ) {
   if (result.documentedBy !== 'receipt')
     return { title: 'result.voucher', text: 'result.voucherText' } as const
-  const state = detail === null ? null : shownState(detail)
-  if (state === 'deleted' || state === 'deleting')
-    return { title: `issue.${state}.name`, text: `issue.${state}.text` } as const
-  if (detail?.issueState === 'rejected' || detail?.issueState === 'attention') {
-    return { title: 'result.attention', text: 'result.attentionText' } as const
-  }
-  if (detail?.receiptPrintState === 'unwanted') {
-    return { title: 'result.pending', text: unprintedText(detail, connection) } as const
-  }
-  if (detail?.folio != null) return { title: 'result.pending', text: paperText(detail) } as const
   const hasSlip = result.soldOffline || detail?.soldOffline === true
   // What the bar below says of the connection is not contradicted here.
-  return {
-    title: 'result.pending',
-    text: hasSlip ? WAITING[connection] : 'result.sendingText',
-  } as const
+  const waiting = hasSlip ? WAITING[connection] : 'result.sendingText'
+  return (
+    (detail && receiptWords(detail, connection)) ??
+    ({ title: 'result.pending', text: waiting } as const)
+  )
+}
+
+/** Null while nothing more is known than that it waits. */
+function receiptWords(detail: ReceiptDetail, connection: ConnectionState) {
+  const state = shownState(detail)
+  if (state === 'deleted' || state === 'deleting')
+    return { title: `issue.${state}.name`, text: `issue.${state}.text` } as const
+  if (detail.issueState === 'rejected' || detail.issueState === 'attention')
+    return { title: 'result.attention', text: 'result.attentionText' } as const
+  if (detail.receiptPrintState === 'unwanted')
+    return { title: 'result.pending', text: unprintedText(detail, connection) } as const
+  return detail.folio === null
+    ? null
+    : ({ title: 'result.pending', text: paperText(detail) } as const)
 }

@@ -5,6 +5,7 @@ import { afterWord, type MailState } from '#shared/delivery/mail-moves.ts'
 import { Button } from '../kit/button.tsx'
 import { Notice, RefusalNotice } from '../kit/notice.tsx'
 import type { Tone } from '../actions/tone.ts'
+import { MAIL_TONES } from '../mail/mail-tones.ts'
 import { useSending } from '../kit/use-sending.ts'
 import { useRefusalText } from '../kit/use-texts.ts'
 import { useUi } from '../stores/till-ui.ts'
@@ -40,12 +41,4 @@ export function ClosingMail({ mail }: { readonly mail: ReportMailView }) {
   )
 }
 
-const TONES: Readonly<Record<MailState, Tone>> = {
-  waiting: 'info',
-  queued: 'info',
-  sending: 'info',
-  sent: 'good',
-  unknown: 'wait',
-  failed: 'bad',
-  dropped: 'info',
-}
+const TONES: Readonly<Record<MailState, Tone>> = { ...MAIL_TONES, dropped: 'info' }

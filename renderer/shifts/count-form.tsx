@@ -168,12 +168,7 @@ function Piece({ valueClp, isFirst }: { readonly valueClp: number; readonly isFi
       <span className={styles.pieceWorth}>
         {Number.isInteger(count) && count > 0 ? formatClp(clp(valueClp * count)) : '—'}
       </span>
-      {problem !== null && (
-        <p id={problemId} className={styles.problem} role="alert">
-          <CircleAlert size={16} aria-hidden="true" />
-          {problem}
-        </p>
-      )}
+      {problem !== null && <Problem id={problemId} text={problem} />}
     </div>
   )
 }
@@ -210,13 +205,17 @@ function CountField({
         data-active={isActive || undefined}
         data-testid={field}
       />
-      {problem !== null && (
-        <p id={problemId} className={styles.problem} role="alert">
-          <CircleAlert size={16} aria-hidden="true" />
-          {problem}
-        </p>
-      )}
+      {problem !== null && <Problem id={problemId} text={problem} />}
     </TextField>
+  )
+}
+
+function Problem({ id, text }: { readonly id: string; readonly text: string }) {
+  return (
+    <p id={id} className={styles.problem} role="alert">
+      <CircleAlert size={16} aria-hidden="true" />
+      {text}
+    </p>
   )
 }
 

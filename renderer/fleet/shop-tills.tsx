@@ -128,30 +128,12 @@ const DAY_MS = 86_400_000
 function TillRow({ till, isOwn, onReplace, onHub, onRetire }: RowProps) {
   const { t } = useTranslation()
   const [isAsked, setAsked] = useState(false)
-  const refusalText = useRefusalText()
-  const { number, name, branch, seenAt, isRetired, isHub, pendingCount = 0, printerTrouble } = till
+  const { number, name, isRetired, isHub, pendingCount = 0 } = till
   const isOther = !isOwn && !isRetired
-  const daysAway = seenAt === null || !isOther ? 0 : Math.floor((browserNowMs() - seenAt) / DAY_MS)
   return (
     <li className={styles.till} data-testid={`shop-till-${number}`}>
       <MonitorSmartphone size={20} aria-hidden="true" />
-      <span className={styles.words}>
-        <strong>
-          {number} · {name}
-        </strong>{' '}
-        {isOwn && <Tag tone="info">{t('fleet.here')}</Tag>}
-        {isHub && <Tag tone="info">{t('fleet.hub')}</Tag>}
-        {isRetired && <Tag tone="plain">{t('fleet.retired')}</Tag>}
-        {daysAway > 0 && <Tag tone="wait">{t('age.days', { count: daysAway })}</Tag>}
-        <span className={styles.where}>
-          {branch !== null && `${branch} · `}
-          {seenAt === null ? t('fleet.neverSeen') : t('fleet.seen', { when: whenText(seenAt) })}
-          {!isRetired && pendingCount > 0 && ` · ${t('fleet.pending', { count: pendingCount })}`}
-        </span>
-        {!isRetired && printerTrouble !== undefined && (
-          <span className={styles.where}>{refusalText(refusal(printerTrouble))}</span>
-        )}
-      </span>
+      <TillWords till={till} isOwn={isOwn} />
       {!isRetired && (
         <Button onPress={onHub} data-testid={`hub-till-${number}`}>
           {t(isHub ? 'fleet.hubEnd' : 'fleet.hubChoose')}
@@ -188,6 +170,34 @@ function TillRow({ till, isOwn, onReplace, onHub, onRetire }: RowProps) {
         </Asked>
       )}
     </li>
+  )
+}
+
+/** Which till it is, when it was seen, and what it said of itself then. */
+function TillWords({ till, isOwn }: Pick<RowProps, 'till' | 'isOwn'>) {
+  const { t } = useTranslation()
+  const refusalText = useRefusalText()
+  const { number, name, branch, seenAt, isRetired, isHub, pendingCount = 0, printerTrouble } = till
+  const isQuiet = seenAt === null || isOwn || isRetired
+  const daysAway = isQuiet ? 0 : Math.floor((browserNowMs() - seenAt) / DAY_MS)
+  return (
+    <span className={styles.words}>
+      <strong>
+        {number} · {name}
+      </strong>{' '}
+      {isOwn && <Tag tone="info">{t('fleet.here')}</Tag>}
+      {isHub && <Tag tone="info">{t('fleet.hub')}</Tag>}
+      {isRetired && <Tag tone="plain">{t('fleet.retired')}</Tag>}
+      {daysAway > 0 && <Tag tone="wait">{t('age.days', { count: daysAway })}</Tag>}
+      <span className={styles.where}>
+        {branch !== null && `${branch} · `}
+        {seenAt === null ? t('fleet.neverSeen') : t('fleet.seen', { when: whenText(seenAt) })}
+        {!isRetired && pendingCount > 0 && ` · ${t('fleet.pending', { count: pendingCount })}`}
+      </span>
+      {!isRetired && printerTrouble !== undefined && (
+        <span className={styles.where}>{refusalText(refusal(printerTrouble))}</span>
+      )}
+    </span>
   )
 }
 

@@ -229,10 +229,14 @@ export function createAsking(http: HttpPort) {
       const read = schema.safeParse(parseJson(bodyText))
       return read.success ? ok(read.data) : refuse('AWAY')
     }
-    const said = field(parseJson(bodyText), 'code')
-    const code = typeof said === 'string' ? said : undefined
-    // A service without this part does not know the path.
-    if (status === 404 && (code === undefined || code === 'NOT_FOUND')) return refuse('NONE')
-    return refuse(status >= 500 || code === undefined ? 'AWAY' : code)
+    return refuse(refusalIn(status, bodyText))
   }
+}
+
+function refusalIn(status: number, bodyText: string): FleetRefusal {
+  const said = field(parseJson(bodyText), 'code')
+  const code = typeof said === 'string' ? said : undefined
+  // A service without this part does not know the path.
+  if (status === 404 && (code === undefined || code === 'NOT_FOUND')) return 'NONE'
+  return status >= 500 || code === undefined ? 'AWAY' : code
 }

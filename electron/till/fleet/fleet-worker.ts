@@ -195,8 +195,7 @@ function hearing(parts: FleetWorkerParts, link: Link): Step {
     if (answer.value.key_issues) await parts.takeOwnKey(false)
     // Somebody may have joined another shop while this one was asked.
     if (membership.now()?.shopId !== now.shopId) return 0
-    // What was heard before was not heard of all of them.
-    if (learnsKinds(parts, now, answer.value) && now.version > 0) return 0
+    if (learnsOthers(parts, now, answer.value)) return 0
     heard.keep(answer.value)
     if (version > now.version) link.onMoved()
     parts.hub.serviceIsUp(true)
@@ -212,11 +211,11 @@ function hearing(parts: FleetWorkerParts, link: Link): Step {
 const isFrom = (heard: number, { version, has_more: hasMore }: Changes) =>
   hasMore ? version > heard : version >= heard
 
-/** True where the service knows others than before. */
-function learnsKinds({ learn }: FleetWorkerParts, now: Membership, { kinds: theirs }: Changes) {
+/** True where the service knows other kinds: what was heard before was not heard of all of them. */
+function learnsOthers({ learn }: FleetWorkerParts, now: Membership, { kinds: theirs }: Changes) {
   const kinds = knownTogether(theirs)
   if (kinds !== now.kinds) learn(kinds)
-  return kinds !== now.kinds
+  return kinds !== now.kinds && now.version > 0
 }
 
 /** What stands here of what the service knows, in this order. */

@@ -67,19 +67,8 @@ export function createGoods(ports: GoodsPorts): Goods {
   }
 }
 
-function createSave({ db, journal, clock, newId }: GoodsPorts, rows: GoodsRows): Goods['save'] {
+function createDeciding(db: GoodsPorts['db'], rows: GoodsRows) {
   const count = db.prepare<[], number>('SELECT count(*) FROM product').pluck()
-  const categories = allShelves(db)
-  const logged = <Product extends CheckedProduct>(product: Product) => ({
-    ...product,
-    category: categories.all().find(({ id }) => id === product.categoryId)?.name ?? '—',
-  })
-  /** The product whose place this one took gets the place this one had. */
-  const swapPlace = (holder: GoodsRow, fixedPlace: number | null, note: NoteChange) => {
-    rows.place(holder.id, fixedPlace)
-    for (const detail of changesOfGoods(logged(holder), logged({ ...holder, fixedPlace })))
-      note('product-changed', { ...detail })
-  }
   /** Of the other products, the one that stands in the way. */
   const othersThan = (productId: string | null) => {
     const other = (holder: GoodsRow | undefined) => (holder?.id === productId ? undefined : holder)
@@ -88,16 +77,7 @@ function createSave({ db, journal, clock, newId }: GoodsPorts, rows: GoodsRows):
       holderOf: (code: string) => other(rows.byCode(code)),
     }
   }
-  const write = (before: GoodsRow | undefined, to: CheckedGoods, note: NoteChange) => {
-    if (before === undefined) {
-      rows.insert(newId(), to)
-      return note('product-created', { what: `${to.name} (${to.code})`, toClp: to.unitGrossClp })
-    }
-    rows.change(before, to, clock.now())
-    for (const detail of changesOfGoods(logged(before), logged(to)))
-      note('product-changed', { ...detail })
-  }
-  const decide = (
+  return (
     { productId, swapsPlaceWith, seen, ...all }: Parameters<Goods['save']>[0],
     shelves: readonly CategoryView[],
   ) => {
@@ -124,6 +104,30 @@ function createSave({ db, journal, clock, newId }: GoodsPorts, rows: GoodsRows):
     if (before === undefined && (count.get() ?? 0) >= PRODUCTS_MAX)
       return refuse(refusal('CATALOGUE_FULL', null, { most: String(PRODUCTS_MAX) }))
     return ok({ before, to, holder: to.fixedPlace === null ? undefined : atPlace(to.fixedPlace) })
+  }
+}
+
+function createSave({ db, journal, clock, newId }: GoodsPorts, rows: GoodsRows): Goods['save'] {
+  const decide = createDeciding(db, rows)
+  const categories = allShelves(db)
+  const logged = <Product extends CheckedProduct>(product: Product) => ({
+    ...product,
+    category: categories.all().find(({ id }) => id === product.categoryId)?.name ?? '—',
+  })
+  /** The product whose place this one took gets the place this one had. */
+  const swapPlace = (holder: GoodsRow, fixedPlace: number | null, note: NoteChange) => {
+    rows.place(holder.id, fixedPlace)
+    for (const detail of changesOfGoods(logged(holder), logged({ ...holder, fixedPlace })))
+      note('product-changed', { ...detail })
+  }
+  const write = (before: GoodsRow | undefined, to: CheckedGoods, note: NoteChange) => {
+    if (before === undefined) {
+      rows.insert(newId(), to)
+      return note('product-created', { what: `${to.name} (${to.code})`, toClp: to.unitGrossClp })
+    }
+    rows.change(before, to, clock.now())
+    for (const detail of changesOfGoods(logged(before), logged(to)))
+      note('product-changed', { ...detail })
   }
   const save = db.transaction((input: Parameters<Goods['save']>[0], note: NoteChange) => {
     const shelves = categories.all()

@@ -166,23 +166,10 @@ export const isStillAsked = (
     : !needsWord(null) || nearby.isHeld(returnId)
 
 export function createOwnElsewhere(ports: ElsewherePorts): OwnElsewhere {
-  const known = new Map<SaleId, { readonly backClp: Clp; readonly at: EpochMs }>()
+  const known = remembering(ports.clock)
+  const { backClp, keep } = known
   const unissued = createUnissuedReader(ports.db)
-  const trials = createTrials(ports.db)
-  /** By its folio a note would be about another document, or about none. */
-  const isLost = async (saleId: SaleId) => {
-    const trial = trials.of(saleId)
-    if (trial === null) return false
-    const { documentType, folio } = trial
-    const client = createServiceClient(ports.http)
-    return leadIn(await client.byFolio(documentType, folio, ports.signal), trial) === 'other'
-  }
-  const backClp = (saleId: SaleId) => known.get(saleId)?.backClp ?? ZERO_CLP
-  const keep = (saleId: SaleId, clpBack: Clp) => {
-    known.delete(saleId)
-    known.set(saleId, { backClp: clpBack, at: ports.clock.now() })
-    for (const oldest of [...known.keys()].slice(0, -REMEMBERED_MAX)) known.delete(oldest)
-  }
+  const isLost = lostReader(ports)
   const holdIt = async (returnId: SaleId, receipt: OutsideReceipt, original: SoldOriginal) => {
     const { saleId, lines } = original
     const left = { clp: leftOfReceipt(lines), exemptClp: exemptLeftInLines(lines) }
@@ -208,7 +195,7 @@ export function createOwnElsewhere(ports: ElsewherePorts): OwnElsewhere {
   ): Promise<Refusal | null> => {
     const { saleId, lines, issuer, branchOffice } = original
     if (await isLost(saleId)) {
-      known.delete(saleId)
+      known.forget(saleId)
       return refusal('RETURN_OF_TRIAL')
     }
     const leftClp = leftOfReceipt(lines)
@@ -232,7 +219,7 @@ export function createOwnElsewhere(ports: ElsewherePorts): OwnElsewhere {
     isSettled(original, returnId) {
       if (isBeyondReach(original.saleId)) return ports.nearby.isHeld(returnId)
       if (askable(original) === null || !ports.isServiceThere()) return true
-      const asked = known.get(original.saleId)
+      const asked = known.of(original.saleId)
       return asked !== undefined && isStillAsked(ports, { at: asked.at, returnId })
     },
     async ask(original, returnId) {
@@ -245,6 +232,33 @@ export function createOwnElsewhere(ports: ElsewherePorts): OwnElsewhere {
       if (receipt === null || !ports.isServiceThere()) return null
       return askService(original, receipt, returnId)
     },
+  }
+}
+
+/** What came back of a sale, as it was said last, and when. */
+function remembering(clock: Clock) {
+  const known = new Map<SaleId, { readonly backClp: Clp; readonly at: EpochMs }>()
+  return {
+    of: (saleId: SaleId) => known.get(saleId),
+    backClp: (saleId: SaleId) => known.get(saleId)?.backClp ?? ZERO_CLP,
+    forget: (saleId: SaleId) => void known.delete(saleId),
+    keep(saleId: SaleId, clpBack: Clp) {
+      known.delete(saleId)
+      known.set(saleId, { backClp: clpBack, at: clock.now() })
+      for (const oldest of [...known.keys()].slice(0, -REMEMBERED_MAX)) known.delete(oldest)
+    },
+  }
+}
+
+/** By its folio a note would be about another document, or about none. */
+function lostReader({ db, http, signal }: Pick<ElsewherePorts, 'db' | 'http' | 'signal'>) {
+  const trials = createTrials(db)
+  return async (saleId: SaleId) => {
+    const trial = trials.of(saleId)
+    if (trial === null) return false
+    const { documentType, folio } = trial
+    const client = createServiceClient(http)
+    return leadIn(await client.byFolio(documentType, folio, signal), trial) === 'other'
   }
 }
 

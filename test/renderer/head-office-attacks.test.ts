@@ -53,7 +53,11 @@ const till = async () => {
   const one = await world.open()
   await world.join(one)
   const [row] = (await ana.ask('GET', 'tills')).body['data'] as { till_id: string }[]
-  return { companyId: (await companyOf(world.service.storage)).id, id: row?.till_id ?? '', number: 1 }
+  return {
+    companyId: (await companyOf(world.service.storage)).id,
+    id: row?.till_id ?? '',
+    number: 1,
+  }
 }
 
 describe('the pages of the head office', () => {

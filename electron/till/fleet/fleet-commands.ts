@@ -34,6 +34,7 @@ import { endWorths } from './worth-asking.ts'
 import type { WorthClient } from './worth-client.ts'
 import { boxKeyTold, newBoxKey } from './pin-box.ts'
 import type { PinSharing } from './pin-sharing.ts'
+import type { SaidOfKey } from './take-own-key.ts'
 import type { TillKey } from './till-key.ts'
 
 type FleetCommandName =
@@ -74,7 +75,7 @@ interface FleetCommandParts {
   readonly origin: () => string | null
   readonly settings: Pick<Settings, 'asTill' | 'apiKey'>
   readonly onKey: () => void
-  readonly takeOwnKey: (isProven: boolean) => Promise<void>
+  readonly takeOwnKey: (said: SaidOfKey) => Promise<void>
   readonly rut: () => string
   readonly isPractice: boolean
   readonly wake: () => void
@@ -185,7 +186,7 @@ function createJoining(
         staff.audit.write({ action: 'shop-joined', staff: actor, approverName, detail })
       })
       .immediate()
-    if (paired.value.key_issues) await parts.takeOwnKey(true)
+    await parts.takeOwnKey({ issues: paired.value.key_issues, isProven: true })
     parts.wake()
     return ok(view())
   }

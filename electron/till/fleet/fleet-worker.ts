@@ -34,6 +34,7 @@ import { createSetbacks, type SetbackParts } from './setbacks.ts'
 import type { ShopParked } from './shop-parked.ts'
 import type { ShopStock } from './shop-stock.ts'
 import type { ShopWorths } from './shop-worths.ts'
+import type { SaidOfKey } from './take-own-key.ts'
 import { createWorthTelling } from './worth-asking.ts'
 import type { WorthClient } from './worth-client.ts'
 
@@ -68,8 +69,8 @@ interface FleetWorkerParts
   readonly pins: PinStepParts
   /** The service and this till know these together: other ones than so far. */
   readonly learn: (kinds: string) => void
-  /** The service has said that the till's key opens all it asks for. */
-  readonly takeOwnKey: (isProven: boolean) => Promise<void>
+  /** What the service has said of the till's key. */
+  readonly takeOwnKey: (said: SaidOfKey) => Promise<void>
   /** Prices whose day has come hold. False once all of them do. */
   readonly followPrices: () => boolean
 }
@@ -192,7 +193,7 @@ function hearing(parts: FleetWorkerParts, link: Link): Step {
     const { version, has_more: hasMore } = answer.value
     if (!isFrom(now.version, answer.value)) return setbacks.of('AWAY')
     setbacks.none()
-    if (answer.value.key_issues) await parts.takeOwnKey(false)
+    await parts.takeOwnKey({ issues: answer.value.key_issues, isProven: false })
     // Somebody may have joined another shop while this one was asked.
     if (membership.now()?.shopId !== now.shopId) return 0
     if (learnsOthers(parts, now, answer.value)) return 0

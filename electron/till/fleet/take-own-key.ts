@@ -47,18 +47,28 @@ interface TakingParts {
 
 const BY_ITSELF = { id: null, name: 'Mesón' }
 
+export interface SaidOfKey {
+  /** The till's key opens all it asks for. */
+  readonly issues: boolean
+  /** The service has said just now that the key is of this company. */
+  readonly isProven: boolean
+}
+
 /**
  * Taken once the service says that the till's key issues; the same whether it has just joined or
  * did so before there were such. Killed at any point of it the rest is done with the next word of
- * the service. `isProven`: it has said just now that the key is of this company.
+ * the service. One that does not say so, as where it is the one of before again, is asked with a
+ * key that somebody types.
  */
 export function createTakingOwnKey({ key, settings, staff, log, onKey }: TakingParts) {
-  return async (isProven: boolean): Promise<void> => {
-    if (settings.asTill() !== null && !settings.hasTyped()) return
+  return async ({ issues, isProven }: SaidOfKey): Promise<void> => {
+    const isOwn = settings.asTill() !== null
+    if (isOwn === issues && !(issues && settings.hasTyped())) return
     const url = settings.address()
     const wasTested = isProven || settings.isTested(url)
     try {
-      if (url === null || !(await key.keepIssuing())) return
+      if (url === null) return
+      if (!(await key.keepIssuing(issues))) return isOwn ? onKey() : undefined
       if (wasTested && !settings.isTested(url))
         settings.rememberTest(url, () =>
           staff.audit.write({

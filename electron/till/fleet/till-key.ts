@@ -35,8 +35,8 @@ export interface TillKey {
   of(tillId: string): string | null
   /** Also for issuing. */
   issues(tillId: string): boolean
-  /** False where nothing is kept: it would be gone with the next start. */
-  keepIssuing(): Promise<boolean>
+  /** Whether it does from here on; never where nothing is kept: it would be gone with the next start. */
+  keepIssuing(issues: boolean): Promise<boolean>
   boxKeyOf(tillId: string): string | null
   /** On disk before its other half is told. */
   keepBoxKey(tillId: string, boxKey: string): Promise<void>
@@ -58,9 +58,9 @@ export async function openTillKey(secrets: SecretStore = NO_STORE, log: Log): Pr
     isThere: () => kept !== null,
     of: (tillId) => (kept?.tillId === tillId ? kept.key : null),
     issues: (tillId) => kept?.tillId === tillId && kept.issues === true,
-    async keepIssuing() {
-      if (kept !== null && kept.issues !== true && secrets !== NO_STORE)
-        await keep({ ...kept, issues: true })
+    async keepIssuing(issues) {
+      if (kept !== null && (kept.issues === true) !== issues && secrets !== NO_STORE)
+        await keep({ ...kept, issues })
       return kept?.issues === true
     },
     boxKeyOf: (tillId) => (kept?.tillId === tillId ? (kept.boxKey ?? null) : null),

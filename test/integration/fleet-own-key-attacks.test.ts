@@ -1,0 +1,58 @@
+/** What befalls a till that works with its own key alone: the service of before, another address. */
+import { expect, it } from 'vitest'
+import { FIXTURE_SERVICE, sellOf } from '../support/till-fixture.ts'
+import { must } from '../support/must.ts'
+import { answered, between } from './parked-hands.ts'
+import { joined, one, said, settled, useTwoTills, view, world } from './fleet-hands.ts'
+import type { PlayedTill } from './fleet-world.ts'
+
+useTwoTills()
+
+const place = ({ till }: PlayedTill) => till.api.settings().keyPlace
+const pending = ({ till }: PlayedTill) => till.api.status().pendingCount
+
+/** A till that was joined by a code, and has no key but its own. */
+async function withItsOwn() {
+  await joined()
+  const safe: { typed: string | null } = { typed: null }
+  const serviceKey = {
+    load: async () => safe.typed,
+    save: async (key: string | null) => void (safe.typed = key),
+  }
+  const typed = { apiKeyFromHost: null, serviceUrlFromHost: null, wantsShop: true }
+  const played = await world.open({ serviceKey, ...typed })
+  must(await played.till.api.saveSettings({ serviceUrl: FIXTURE_SERVICE.url }))
+  const { code } = must(await said(one, one.till.api.makeTillCode({ tillId: null })))
+  must(await said(played, played.till.api.joinShop({ code, name: 'Caja', branch: '' })))
+  await settled(played)
+  expect(place(played)).toBe('till')
+  return { played, safe }
+}
+
+/** It knows tills of a shop, and takes for a document an API key alone. */
+const serviceOfBefore = () =>
+  between((path, request, handle) => {
+    if (!path.startsWith('/api/fleet/'))
+      return request.headers.has('x-till-key') ? answered(401, { code: 'API_KEY_INVALID' }) : null
+    if (!/changes|pair/.test(path)) return null
+    return handle(request).then(async (answer) => {
+      const { key_issues: _, ...rest } = (await answer.json()) as Record<string, unknown>
+      return new Response(JSON.stringify(rest), answer)
+    })
+  })
+
+// P2: no key could be typed while the till counted on its own, which that service does not take.
+it('a service that is again the one of before takes a key that is typed', async () => {
+  const { played, safe } = await withItsOwn()
+  const renew = serviceOfBefore()
+  await world.until(() => place(played) !== 'till')
+  sellOf(played.till.api)
+  must(await played.till.api.saveSettings({ apiKey: FIXTURE_SERVICE.key }))
+  expect(view(played).asksKey).toBe(false)
+  await world.until(() => pending(played) === 0)
+  expect(safe.typed).toBe(FIXTURE_SERVICE.key)
+  renew()
+  await world.until(() => place(played) === 'till' && safe.typed === null)
+  sellOf(played.till.api)
+  await world.until(() => pending(played) === 0)
+})

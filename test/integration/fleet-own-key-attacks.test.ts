@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { FIXTURE_SERVICE, sellOf } from '../support/till-fixture.ts'
 import { must } from '../support/must.ts'
-import { answered, between } from './parked-hands.ts'
+import { answered, between, codeOf } from './parked-hands.ts'
 import { joined, one, said, settled, useTwoTills, view, world } from './fleet-hands.ts'
 import type { PlayedTill } from './fleet-world.ts'
 
@@ -55,4 +55,16 @@ it('a service that is again the one of before takes a key that is typed', async 
   await world.until(() => place(played) === 'till' && safe.typed === null)
   sellOf(played.till.api)
   await world.until(() => pending(played) === 0)
+})
+
+// P2: the address was changed as of a till without a key, and the counter stood still.
+it('another address is taken with a key for it, and stops no counter', async () => {
+  const { played } = await withItsOwn()
+  const { api } = played.till
+  const serviceUrl = 'https://otra.example'
+  const changed = await api.saveSettings({ serviceUrl })
+  expect([codeOf(changed), api.bootstrap().missing]).toEqual(['KEY_OF_OTHER_ADDRESS', []])
+  sellOf(api)
+  must(await api.saveSettings({ serviceUrl, apiKey: 'key-of-there' }))
+  expect(place(played)).toBe('file')
 })

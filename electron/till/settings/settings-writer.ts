@@ -147,8 +147,12 @@ const isTillsOwn = ({ serviceUrl }: CheckedSettings, { ownKey, address }: Placed
 function keyElsewhere(
   origin: string | null,
   newKey: CheckedSettings['apiKey'],
-  { storedKey, keyOrigin, startOrigin }: Placed,
+  { storedKey, keyOrigin, startOrigin, ownKey, address }: Placed,
 ): Refusal | null {
+  // Without it nothing is sold there: this till's own is good where it joined.
+  const home = originOf(address)
+  if (origin !== home && newKey == null && ownKey.at(home) !== null)
+    return refusal('KEY_OF_OTHER_ADDRESS', 'apiKey', { origin: home ?? '' })
   if (startOrigin !== null && origin !== startOrigin)
     return refusal('KEY_OF_START_ELSEWHERE', 'serviceUrl', { origin: startOrigin })
   return origin !== keyOrigin && newKey === undefined && storedKey !== null

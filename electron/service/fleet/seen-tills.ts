@@ -21,16 +21,19 @@ export class SeenTills {
   readonly #clock: Clock
   readonly #loop: PacedLoop
   #ids = new Set<string>()
+  /** It has something in hand that it may have spent unheard. */
+  #having = new Set<string>()
 
   constructor({ write }: Pick<Storage, 'write'>, clock: Clock, log: Logger) {
     this.#clock = clock
     this.#loop = new PacedLoop('seen-tills', log, async () => {
       const ids = JSON.stringify([...this.#ids])
-      if (this.#ids.size === 0) return null
-      this.#ids = new Set()
+      const having = JSON.stringify([...this.#having])
+      if (this.#ids.size + this.#having.size === 0) return null
+      ;[this.#ids, this.#having] = [new Set(), new Set()]
       const now = clock.now()
-      await write((db) =>
-        db
+      await write(async (db) => {
+        await db
           .updateTable('fleet_tills')
           .set({
             seen_at_ms: now,
@@ -45,14 +48,22 @@ export class SeenTills {
               eb('seen_at_ms', '<=', (now - SEEN_EVERY_MS) as EpochMs),
             ]),
           )
-          .execute(),
-      )
+          .execute()
+        if (having === '[]') return
+        await db
+          .updateTable('fleet_tills')
+          .set({ heard_since_ms: now })
+          .where(hasIdIn(db, having))
+          .execute()
+      })
       return null
     })
   }
 
-  note(till: AskingTill): void {
-    if (this.#clock.now() - till.seenAtMs < SEEN_EVERY_MS) return
+  /** `hasInHand`: as it says itself; so what it was granted is not taken to be unspent. */
+  note(till: Pick<AskingTill, 'id' | 'seenAtMs'>, hasInHand = false): void {
+    if (hasInHand) this.#having.add(till.id)
+    else if (this.#clock.now() - till.seenAtMs < SEEN_EVERY_MS) return
     this.#ids.add(till.id)
     this.#loop.wake(WRITTEN_WITHIN_MS)
   }

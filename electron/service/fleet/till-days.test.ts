@@ -7,7 +7,6 @@ import { DAY_MS } from '#shared/time/calendar.ts'
 import { ENGINES, useEngine } from '../../../test/support/engines.ts'
 import { joinTills } from '../../../test/support/joined-tills.ts'
 import { SILENT } from '../core/log.ts'
-import type { ClientId } from '../core/ports.ts'
 import { SeenTills } from './seen-tills.ts'
 import { endStaleHolds } from './stale-holds.ts'
 import { countOfDay, secondsToWait } from './till-days.ts'
@@ -107,9 +106,8 @@ describe.each(ENGINES)('a till in a day, on $engine', (place) => {
     let now: number = NOW
     const clock = { now: () => now as EpochMs }
     const seen = new SeenTills(ground.storage, clock, SILENT)
-    const isHeard = async () => {
-      const who = { ...till(2), id: 't2', clientId: '' as ClientId, place: '' }
-      seen.note({ ...who, seenAtMs: 0, isRetired: false })
+    const isHeard = async (hasInHand = false) => {
+      seen.note({ id: 't2', seenAtMs: hasInHand ? now : 0 }, hasInHand)
       await seen.runNow()
       await ground.storage.write((db) => endStaleHolds(db, clock.now()))
     }
@@ -119,10 +117,17 @@ describe.each(ENGINES)('a till in a day, on $engine', (place) => {
     now += HELD_MS
     await isHeard()
     expect(await held()).toBe(true)
-    for (let ms = 0; ms < HEARD_FOR_MS; ms += 300_000) {
-      now += 300_000
-      await isHeard()
+    const anHour = async (hasInHand: boolean) => {
+      for (let ms = 0; ms < HEARD_FOR_MS; ms += 300_000) {
+        now += 300_000
+        await isHeard(hasInHand)
+        if (hasInHand) await isHeard()
+      }
     }
+    // P2: it was heard, and could not tell what it had spent: that was granted a second time.
+    await anHour(true)
+    expect(await held()).toBe(true)
+    await anHour(false)
     expect(await held()).toBe(false)
     await seen.stop()
   })

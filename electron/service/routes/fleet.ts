@@ -11,6 +11,7 @@ import {
   editsAnswer,
   editsBody,
   HUB_TERM_HEADER,
+  IN_HAND_HEADER,
   KINDS_HEADER,
   movesAnswer,
   movesBody,
@@ -252,7 +253,7 @@ function hearingRoute(app: ServiceApp, parts: ServiceParts, fleet: Fleet, doors:
     const till = tillOf(c)
     const read = () =>
       throughDoor(c, doors, () => {
-        fleet.seen.note(till)
+        fleet.seen.note(till, Number(requestHeader(c, IN_HAND_HEADER) ?? 0) > 0)
         return readChanges(storage.read, till, asked, shared)
       })
     // Before it is looked, so that nothing falls in between.

@@ -10,6 +10,7 @@ import {
   tillView,
   CHANGES_MAX,
   HUB_TERM_HEADER,
+  IN_HAND_HEADER,
   KINDS_HEADER,
   type changeTillBody,
   type Changes,
@@ -98,24 +99,32 @@ export interface FleetClient {
   ): Answer<z.output<typeof pinSecretAnswer>>
 }
 
+interface Saying {
+  /** Of the hub it was told of last. */
+  readonly lastTerm: () => number
+  /** Claims that may be spent, or are and the service does not know it. */
+  readonly inHand: () => number
+}
+
 const TIMEOUT_MS = 20_000
 /** Somebody stands at the counter and waits. */
 export const CLAIM_TIMEOUT_MS = 8_000
 
-/** What it can take, and the hub it was told of last. */
-const besides = (kinds: readonly SharedKind[], term: number) => ({
-  ...{ [KINDS_HEADER]: kinds.join(' '), [HUB_TERM_HEADER]: String(term) },
+/** What it can take, and what the service goes by. */
+const besides = (kinds: readonly SharedKind[], { lastTerm, inHand }: Saying) => ({
+  ...{ [KINDS_HEADER]: kinds.join(' '), [HUB_TERM_HEADER]: String(lastTerm()) },
+  [IN_HAND_HEADER]: String(inHand()),
 })
 
 /**
  * `rut`: of this till's company, for a key that reaches several. `kinds`: those this till can take
- * now. `lastTerm`: of the hub it was told of last.
+ * now. Beside its question for changes it says them, and of `says` what the service goes by.
  */
 export function createFleetClient(
   http: HttpPort,
   rut: () => string,
   kinds: () => readonly SharedKind[],
-  lastTerm: () => number = () => 0,
+  says: Saying = { lastTerm: () => 0, inHand: () => 0 },
 ): FleetClient {
   const ask = createAsking(http)
   const ofShop = (path: string) => `${path}?issuer=${encodeURIComponent(rut())}`
@@ -169,7 +178,7 @@ export function createFleetClient(
     changes: (after, waitMs, as, signal) =>
       ask(changesAnswer, {
         ...{ method: 'GET', signal },
-        headers: { ...asTill(as).headers, ...besides(kinds(), lastTerm()) },
+        headers: { ...asTill(as).headers, ...besides(kinds(), says) },
         path: `/api/fleet/changes?after=${after.version}&epoch=${after.epoch}&limit=${CHANGES_MAX}&wait_ms=${waitMs}`,
         timeoutMs: TIMEOUT_MS + waitMs,
       }),

@@ -36,6 +36,7 @@ import { presumeJoined } from './restored-alone.ts'
 import { createTakingOwnKey } from './take-own-key.ts'
 import type { TillKey } from './till-key.ts'
 import { openWorths } from './open-worths.ts'
+import { createWorthsInHand } from './worth-rows.ts'
 import type { WorthHub } from './worth-asking.ts'
 
 interface FleetOptions {
@@ -96,7 +97,9 @@ export function openFleet(options: FleetOptions, store: FleetStore) {
   const overruled = createOverruledRows(db, now)
   const { key, takeOwnKey } = keyOf(store, log)
   const http = options.http ?? createNodeHttp(store.address)
-  const client = createFleetClient(http, store.rut, kinds, lastTerm(db).read)
+  const client = createFleetClient(http, store.rut, kinds, {
+    ...{ lastTerm: lastTerm(db).read, inHand: createWorthsInHand(db) },
+  })
   const { onWritten } = store
   const common = { db, log, journal, now, membership, rows, shop, overruled, onWritten, kinds }
   const followPrices = createPriceFollowing({ ...common, monotonicMs, moment })

@@ -202,6 +202,16 @@ export function createWorthsWaiting(db: TillDatabase): () => number {
   return () => waiting.get() ?? 0
 }
 
+/** Claims that may be spent yet, and those the service has not been told the end of. */
+export function createWorthsInHand(db: TillDatabase): () => number {
+  const inHand = db
+    .prepare<[], number>(`SELECT
+      (SELECT count(*) FROM fleet_worth_claim WHERE state IN ('asked', 'granted'))
+      + (SELECT count(*) FROM fleet_worth_claim WHERE state IN ('used', 'ended') AND is_said = 0)`)
+    .pluck()
+  return () => inHand.get() ?? 0
+}
+
 /**
  * Of data that were put back nobody knows what was told and spent since. What this till gave is the
  * service's to give, and told of again; what it had asked for it may have spent, and asks for anew.

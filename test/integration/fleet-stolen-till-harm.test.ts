@@ -111,4 +111,26 @@ describe('a stolen till', () => {
     const { data } = (await ana.ask('GET', 'log')).body as { data: { action: string }[] }
     expect(data.map(({ action }) => action)).toContain('till-undone')
   })
+
+  // P2: a price was changed unseen, and for good, by deleting its product and saying it anew.
+  it('that deletes a product and says it anew has changed its price', async () => {
+    await ana.ask('PUT', 'alarms/limits', { ...USUAL_LIMITS, price_changes: 1 })
+    await settled(one, two, three)
+    const [coffee, coffeeClp] = [await productId(COFFEE), priceAt(one, COFFEE)]
+    const { fields } = await world.service.storage.read
+      .selectFrom('fleet_records')
+      .select('fields')
+      .where('kind', '=', 'product')
+      .where('id', '=', coffee)
+      .executeTakeFirstOrThrow()
+    await stolen(two, 'product', coffee, {}, { is_deleted: true })
+    expect(await alarms()).toEqual([])
+    await stolen(two, 'product', coffee, { ...(JSON.parse(fields) as object), price_clp: 1 })
+    await world.until(() => [one, three].every((each) => priceAt(each, COFFEE) === 1))
+    expect(await alarms()).toEqual([{ kind: 'prices', count: 1 }])
+    await ana.ask('PUT', `tills/${idOf(two)}`, { is_retired: true })
+    const undone = await ana.ask('POST', `tills/${idOf(two)}/undo`, { hours: 24 })
+    expect(undone.body).toEqual({ prices: 1, worths: 0 })
+    await world.until(() => [one, three].every((each) => priceAt(each, COFFEE) === coffeeClp))
+  })
 })

@@ -51,13 +51,14 @@ export async function keepPrices(
   const stood = new Map(before.map((each) => [nameOf(each), each.record]))
   const changed = after.flatMap((each) => {
     const { kind, id, record } = each
-    const stamp = record.stamps[priceField(kind)]
-    const [was, is] = [pesos(stood.get(nameOf(each)), kind), pesos(record, kind)]
-    // What is new and sold since is no change of a price.
-    const isNew = kind === 'product' && was === null
-    if (stamp?.till !== number || was === is || isNew) return []
+    const before = stood.get(nameOf(each))
+    const [was, is] = [pesos(before, kind), pesos(record, kind)]
+    // What is new and sold since is no change of a price; what was deleted is not new.
+    const isNew = kind === 'product' && before === undefined
+    const by = record.gone ?? record.stamps[priceField(kind)]
+    if (by?.till !== number || was === is || isNew) return []
     const of = { company_id: companyId, till_number: number, kind, record_id: id }
-    return [{ row: { ...of, version: stamp.version, at_ms: nowMs, was_clp: was }, is }]
+    return [{ row: { ...of, version: record.version, at_ms: nowMs, was_clp: was }, is }]
   })
   if (changed.length === 0) return
   const rows = changed.map(({ row }) => row)
@@ -68,6 +69,8 @@ export async function keepPrices(
   const wasOf = new Map(first.map(({ was, ...of }) => [nameOf(of), was]))
   const jumps = changed.filter(({ row: { kind, record_id: id }, is }) => {
     const was = wasOf.get(nameOf({ kind, id })) ?? null
+    // A deletion alone sells nothing at another price.
+    if (kind === 'product' && is === null) return false
     return was === null || is === null || Math.abs(is - was) * 100 > was * PRICE_JUMP_PERCENT
   }).length
   if (jumps > 0) await countOfDay(db, { companyId, number }, 'prices', jumps, nowMs)

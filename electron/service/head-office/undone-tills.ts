@@ -82,6 +82,8 @@ async function priceEdits({ db }: OfficePorts, of: OfTill): Promise<OfficeEdit[]
     const row = await recordIn(db, of.companyId, kind, id)
     const field = priceField(kind)
     if (row === undefined || stampsOf(row.stamps).stamps[field]?.till !== of.number) continue
+    // A product said anew after another one had deleted it is sold by now.
+    if (was === null && kind === 'product') continue
     if (was === null) edits.push({ kind, id, fields: {}, is_deleted: true })
     else edits.push({ kind, id, fields: { [field]: was } })
   }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { PLAIN_HANDLING } from '#shared/escpos/plan.ts'
 import { createRasterClient } from './raster-client.ts'
@@ -95,6 +96,24 @@ describe('the raster client', () => {
     open(`if (job.pdf[0] === 1) for (;;); ${ANSWER}`, 600_000)
     expect(await codesOf(1, 2)).toEqual(['PDF_TOO_HEAVY', 'PDF_BROKEN'])
     expect(troubles).toEqual(['drawing cost more than 4000 ms of work'])
+  })
+
+  it('counts no work of the counter, which goes before it, as that of a drawing', async () => {
+    open(
+      `Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 3_000); ${ANSWER}`,
+      600_000,
+      undefined,
+      undefined,
+      100,
+    )
+    await client.ready()
+    let isDrawn = false
+    const drawn = codesOf(1).finally(() => (isDrawn = true))
+    while (!isDrawn) {
+      for (const untilMs = performance.now() + 20; performance.now() < untilMs; );
+      await setImmediate()
+    }
+    expect([await drawn, troubles]).toEqual([['PDF_BROKEN'], []])
   })
 
   it('ends a drawing by the memory it takes, wherever that lies, and goes on with the next', async () => {

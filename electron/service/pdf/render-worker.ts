@@ -1,13 +1,13 @@
 /** The thread that draws PDFs, so that a long one never delays an issued receipt. */
-import { constants, setPriority } from 'node:os'
+import { constants } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
+import { giveWay } from '../../paper/give-way.ts'
 import { createLocalRenderer } from './local-renderer.ts'
 import type { RenderReply, RenderRequest, RenderWorkerData } from './worker-renderer.ts'
 
 const { fontsDir, isQuiet } = workerData as RenderWorkerData
 const renderer = createLocalRenderer(fontsDir)
-// Linux gives a thread its own; elsewhere it would be the whole process that gives way.
-if (isQuiet && process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+if (isQuiet) giveWay(constants.priority.PRIORITY_BELOW_NORMAL)
 
 parentPort?.on('message', (request: RenderRequest) => {
   const drawing =

@@ -220,7 +220,13 @@ interface Word {
 
 const wordOf = ({ kind, name }: Word) => (kind === 'Default' ? 'default' : (name ?? WHOLE))
 
-/** What goes into the bundle comes with its licence, as what stays a package does. */
+/** A file that a package has from somebody else says in itself what is granted. */
+const GRANTS = /Permission (?:is hereby granted|to use, copy)|Redistribution and use/
+
+/**
+ * What goes into the bundle comes with its licence, as what stays a package does: its comments do
+ * not go into it.
+ */
 function tellLicences(): Plugin {
   return {
     name: 'tell-licences',
@@ -239,7 +245,12 @@ function tellLicences(): Plugin {
         const text = existsSync(path) ? readFileSync(path, 'utf8') : ''
         return `${name} ${version} (${license ?? 'see below'})\n\n${text}`
       })
-      const source = texts.join(`\n${'-'.repeat(80)}\n`)
+      const inside = [...this.getModuleIds()].flatMap((id) => {
+        const comments = this.getModuleInfo(id)?.code?.match(/\/\*[^]*?\*\//g) ?? []
+        const name = id.replace(/^.*\/node_modules\//, '')
+        return comments.filter((one) => GRANTS.test(one)).map((one) => `${name}\n\n${one}\n`)
+      })
+      const source = [...texts, ...inside].join(`\n${'-'.repeat(80)}\n`)
       this.emitFile({ type: 'asset', fileName: 'licences.txt', source })
     },
   }

@@ -97,6 +97,8 @@ describe.skipIf(WHY_NOT !== null || IS_REAL)('the package', () => {
     )
     expect(bundled[0]).toMatch(/^zod [\d.]+ \(MIT\)$/m)
     expect(bundled[1]).toMatch(/^react [\d.]+ \(MIT\)$/m)
+    // Inside another's package, in a file's own words.
+    expect(bundled[0]).toMatch(/Mathias Bynens[^]*Permission is hereby granted/)
     expect(existsSync(join(packaged.resourcesDir, 'resources', 'fonts', 'OFL.txt'))).toBe(true)
   })
 

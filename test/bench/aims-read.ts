@@ -80,9 +80,4 @@ export const bare = (what: string, where: string) => ({
 export const SCAN = 'scan, keys every 6 ms'
 export const KEY = 'keystroke to results'
 export const PAY = 'pay key to result'
-/** What of half a core the processor takes for it, if nothing waits for anything. */
-export const halvedProcessor = (printed: string) => {
-  const ms = slow(/here, pay key to result: (\d+) ms of processor/)(printed)
-  return ms === null ? null : ms * 2
-}
 export const longTasks = (of: string) => new RegExp(`Tasks over 50 ms, ${of}: (\\d+)`)

@@ -12,6 +12,9 @@ import { DAY_MS } from '#shared/time/calendar.ts'
 import type { CompanyId } from '../core/ports.ts'
 import type { FleetHubRow } from '../storage/fleet-tables.ts'
 import type { Tables } from '../storage/tables.ts'
+import type { ServiceParts } from '../parts/parts.ts'
+import { beginEpoch } from './epochs.ts'
+import { lockShop } from './shop-store.ts'
 import { insertNew } from '../storage/many-rows.ts'
 import { freshTold, hubOfTerm, isForgotten, NO_SALT, tillsThere } from './lent-terms.ts'
 import { NO_TILL } from './silent-tills.ts'
@@ -114,3 +117,25 @@ export async function hubThatShares(
   await nameForgotten(db, till, term)
   return hubOfTerm(db, till.companyId, term)
 }
+
+interface PutBack {
+  /** As its question was refused. */
+  readonly code: string
+  readonly after: number
+  readonly epoch: string
+  /** Of the hub that till was told of last. */
+  readonly term: number
+}
+
+/** From its first word on nothing is granted that a hub may have that was forgotten. */
+export const notePutBack = (
+  { storage, clock, random }: Pick<ServiceParts, 'storage' | 'clock' | 'random'>,
+  till: OfPlace,
+  { code, term, ...heard }: PutBack,
+) =>
+  storage.write(async (db) => {
+    if (code === 'VERSION_AHEAD') await beginEpoch({ db, random }, till.companyId, heard)
+    if (!Number.isSafeInteger(term) || term <= 0) return
+    await lockShop(db, till.companyId)
+    await noteForgotten(db, till, term, clock.now())
+  })

@@ -37,11 +37,10 @@ import type { News } from '../fleet/news.ts'
 import { claimParked } from '../fleet/parked-claims.ts'
 import { takeParked } from '../fleet/parked-sales.ts'
 import { SharedReads } from '../fleet/shared-reads.ts'
-import { beginEpoch } from '../fleet/epochs.ts'
-import { noteForgotten } from '../fleet/forgotten-hubs.ts'
+import { notePutBack } from '../fleet/forgotten-hubs.ts'
 import { kindsAsked, readChanges, type OfPlace } from '../fleet/shop-changes.ts'
 import { takeMoves } from '../fleet/stock-moves.ts'
-import { lockShop, takeEdits } from '../fleet/shop-store.ts'
+import { takeEdits } from '../fleet/shop-store.ts'
 import type { SeenTills } from '../fleet/seen-tills.ts'
 import type { AskingTill, TillRing } from '../fleet/till-keys.ts'
 import { changeTill, makeCode, pair, tillsOf } from '../fleet/tills.ts'
@@ -280,27 +279,6 @@ function hearingRoute(app: ServiceApp, parts: ServiceParts, fleet: Fleet, doors:
     }
   })
 }
-
-interface PutBack {
-  readonly code: string
-  readonly after: number
-  readonly epoch: string
-  /** Of the hub that till was told of last. */
-  readonly term: number
-}
-
-/** From its first word on nothing is granted that a hub may have that was forgotten. */
-const notePutBack = (
-  { storage, clock, random }: ServiceParts,
-  till: AskingTill,
-  { code, term, ...heard }: PutBack,
-) =>
-  storage.write(async (db) => {
-    if (code === 'VERSION_AHEAD') await beginEpoch({ db, random }, till.companyId, heard)
-    if (!Number.isSafeInteger(term) || term <= 0) return
-    await lockShop(db, till.companyId)
-    await noteForgotten(db, till, term, clock.now())
-  })
 
 /** With its length: what is short is not packed, which takes longer than to send it. */
 function measured(c: ServiceContext, answer: object): Response {

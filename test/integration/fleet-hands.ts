@@ -117,6 +117,8 @@ export const FLEET_TABLES = [
   'overruled',
   'moves',
   'marks',
+  'till_days',
+  'price_changes',
 ]
 /** The service's database as a backup holds it, and puts it back. */
 export async function backedUp({ storage }: InProcessService): Promise<() => Promise<void>> {

@@ -98,21 +98,36 @@ export function claimWorth(
       return askBack(db, { ...named, companyId, nowMs, version }, book.lentTerm)
     const silent = isDone ? null : await maybeLent(db, companyId, { key, book })
     if (silent !== null) return { answer: { outcome: 'lent', hub: silent }, version }
-    const { outcome, stored } = judgeClaim(book, asked)
-    const waitS =
-      stored === null ? 0 : await waitsToTake(db, till, { ...book, ...named }, stored, nowMs)
-    if (waitS > 0) return { answer: { outcome: 'unknown' }, version, waitS }
-    if (stored !== null)
-      version = await put(db, { ...named, companyId, nowMs, version }, book, stored)
-    if (outcome === 'ended' || outcome === 'unknown') return { answer: { outcome }, version }
-    const own = stored ?? book.claims.find((claim) => claim.key === key)
-    const { parts, facts } = book
-    if (outcome === 'short')
-      return { answer: { outcome, left: leftOf(book), held: heldOf(book), facts }, version }
-    const others = book.claims.filter((claim) => claim.key !== key)
-    const left = leftOf({ parts, claims: own === undefined ? others : [...others, own] })
-    return { answer: { outcome, takes: own?.takes ?? {}, left, facts }, version }
+    return takeOf(db, till, { ...named, companyId, nowMs, version }, { book, asked })
   })
+}
+
+interface Claiming {
+  readonly book: Book
+  readonly asked: Parameters<typeof judgeClaim>[1]
+}
+
+/** It is here, or has come about already. Inside a write job. */
+async function takeOf(
+  db: Kysely<Tables>,
+  till: Asking,
+  of: Putting,
+  { book, asked }: Claiming,
+): Promise<Changed<AnsweredWorthClaim>> {
+  const { key } = asked
+  const { outcome, stored } = judgeClaim(book, asked)
+  const waitS =
+    stored === null ? 0 : await waitsToTake(db, till, { ...book, ...of }, stored, of.nowMs)
+  if (waitS > 0) return { answer: { outcome: 'unknown' }, version: of.version, waitS }
+  const version = stored === null ? of.version : await put(db, of, book, stored)
+  if (outcome === 'ended' || outcome === 'unknown') return { answer: { outcome }, version }
+  const own = stored ?? book.claims.find((claim) => claim.key === key)
+  const { parts, facts } = book
+  if (outcome === 'short')
+    return { answer: { outcome, left: leftOf(book), held: heldOf(book), facts }, version }
+  const others = book.claims.filter((claim) => claim.key !== key)
+  const left = leftOf({ parts, claims: own === undefined ? others : [...others, own] })
+  return { answer: { outcome, takes: own?.takes ?? {}, left, facts }, version }
 }
 
 export function releaseWorth(

@@ -24,7 +24,7 @@ export interface SupportState {
   refusedAt(part: Part, field: string): Refusal | null
   /** What is at no field. */
   readonly refused: Refusal | null
-  /** Asks the core for something; undefined when it was refused or did not answer: null is a value. */
+  /** Asks the core; undefined where it refused or did not answer: null is a value. */
   ask<Value>(part: Part, asked: Promise<Result<Value, Refusal>>): Promise<Value | undefined>
 }
 

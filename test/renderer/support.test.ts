@@ -126,7 +126,8 @@ describe.skipIf(NO_CHROMIUM !== null)(
         .see('sales-since', '1 venta posterior, por $2.290: se conserva')
         .isAccessible()
         .tap('restore-not')
-      // While another look is asked for, or where none began, nothing of the one before can be pressed.
+      // While another look is asked for, or where none began, nothing of the one before is there to
+      // press.
       const data = refuse(refusal('COPY_NOT_FOUND'))
       await page.route(/startLook/, (route) => route.fulfill({ json: { result: { data } } }), {
         times: 1,

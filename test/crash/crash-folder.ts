@@ -79,6 +79,9 @@ function makeCrashFolder(name: string) {
     run,
     async *killed({ prepare, program, words, step, each = 1, isWide = false }: Sweep) {
       const dataDir = join(folder, KILLED)
+      // Of a sweep before that came to no end: its points are none of this one.
+      for (const name of readdirSync(folder).filter((one) => one.startsWith(KILLED)))
+        rmSync(join(folder, name), { recursive: true, force: true })
       for (let from = 1, isOver = false; !isOver; ) {
         const apart = from < each ? 1 : step
         const last = from < each ? each : from + POINTS_OF_A_RUN * step

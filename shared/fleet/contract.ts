@@ -243,7 +243,7 @@ export const changesQuery = z.strictObject({
 export const KINDS_HEADER = 'x-kinds'
 /** The term of a hub that a till was told of last, ever: beside its question, as in its visits. */
 export const HUB_TERM_HEADER = 'x-hub-term'
-/** So many claims it has in hand, or has not told what came of them: while any is, none goes back. */
+/** Claims it has in hand, or has not told what came of: while there is any, none goes back. */
 export const IN_HAND_HEADER = 'x-in-hand'
 
 const changedRecord = z.object({

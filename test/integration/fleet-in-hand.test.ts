@@ -1,4 +1,4 @@
-/** A till says with each question whether it has something in hand: so nobody else is granted it. */
+/** A till says with each question whether it has something in hand: nobody else is granted it. */
 import { expect, it } from 'vitest'
 import { must } from '../support/must.ts'
 import { answered, between } from './parked-hands.ts'

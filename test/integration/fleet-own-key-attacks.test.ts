@@ -1,4 +1,4 @@
-/** What befalls a till that works with its own key alone: the service of before, another address. */
+/** What befalls a till with its own key alone: the service of before, another address. */
 import { expect, it } from 'vitest'
 import { FIXTURE_SERVICE, sellOf } from '../support/till-fixture.ts'
 import { must } from '../support/must.ts'

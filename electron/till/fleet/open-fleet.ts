@@ -97,9 +97,7 @@ export function openFleet(options: FleetOptions, store: FleetStore) {
   const overruled = createOverruledRows(db, now)
   const { key, takeOwnKey } = keyOf(store, log)
   const http = options.http ?? createNodeHttp(store.address)
-  const client = createFleetClient(http, store.rut, kinds, {
-    ...{ lastTerm: lastTerm(db).read, inHand: createWorthsInHand(db) },
-  })
+  const client = createFleetClient(http, store.rut, kinds, saysOf(db))
   const { onWritten } = store
   const common = { db, log, journal, now, membership, rows, shop, overruled, onWritten, kinds }
   const followPrices = createPriceFollowing({ ...common, monotonicMs, moment })
@@ -182,6 +180,10 @@ function knowShop({ shop }: Staff, { membership, pins, isUp }: Known): void {
   shop.sharesPeople = () => pins.pepper() !== null
   shop.isAway = () => membership.now() !== null && !isUp()
 }
+
+const saysOf = (db: TillDatabase) => ({
+  ...{ lastTerm: lastTerm(db).read, inHand: createWorthsInHand(db) },
+})
 
 function keyOf(store: FleetStore, log: Log) {
   const { db, tillKey: key } = store

@@ -35,7 +35,7 @@ export interface TillKey {
   of(tillId: string): string | null
   /** Also for issuing. */
   issues(tillId: string): boolean
-  /** Whether it does from here on; never where nothing is kept: it would be gone with the next start. */
+  /** Whether it does from here on; never where nothing is kept: a start would lose it. */
   keepIssuing(issues: boolean): Promise<boolean>
   boxKeyOf(tillId: string): string | null
   /** On disk before its other half is told. */

@@ -51,28 +51,40 @@ interface Lending {
   readonly nowMs: EpochMs
 }
 
+interface SharedWorths {
+  readonly answer: HubWorths
+  readonly version: number
+  /** More than 0: not all it gave back is kept, and it says all of it again then (till-days.ts). */
+  readonly waitS: number
+}
+
 /** Whoever is no hub of that term is lent nothing, and gives back nothing. */
 export function shareHubWorths(
   { storage, leftOfSold }: { readonly storage: Storage; readonly leftOfSold: LeftOfSold },
   till: AskingTill,
   { term, after, born, back }: HubWorthsAsked,
   nowMs: EpochMs,
-): Promise<{ readonly answer: HubWorths; readonly version: number }> {
+): Promise<SharedWorths> {
   const { companyId } = till
-  return storage.write(async (db) => {
+  return storage.write(async (db): Promise<SharedWorths> => {
     let version = await lockShop(db, companyId)
     const hub = await hubThatShares(db, till, term, nowMs)
-    if (hub?.till_id !== till.id) return { answer: NOTHING, version }
+    if (hub?.till_id !== till.id) return { answer: NOTHING, version, waitS: 0 }
     const of = { till, term, nowMs, leftOfSold }
     for (const each of born) version = await keepBorn(db, of, each, version)
-    for (const each of back) version = await takeBack(db, of, each, version)
+    for (const each of back) {
+      const taken = await takeBack(db, of, each, version)
+      version = taken.version
+      await advance(db, companyId, version, nowMs)
+      if (taken.waitS > 0) return { answer: NOTHING, ...taken }
+    }
     if (hub.ended_at_ms === null && hub.place === till.place) {
       await takeBackOver(db, companyId)
       const isSure = (await silentAt(db, companyId, till.place)) === null
       if (isSure) version = await lend(db, of, version)
     }
     await advance(db, companyId, version, nowMs)
-    return { answer: await answerOf(db, of, after), version }
+    return { answer: await answerOf(db, of, after), version, waitS: 0 }
   })
 }
 
@@ -102,8 +114,9 @@ async function takeBack(
   lending: Lending,
   { version: lentAs, taken, ...named }: HubWorthsAsked['back'][number],
   version: number,
-): Promise<number> {
-  if (!(await mayHaveHad(db, lending, named))) return version
+): Promise<Pick<SharedWorths, 'version' | 'waitS'>> {
+  const done = { version, waitS: 0 }
+  if (!(await mayHaveHad(db, lending, named))) return done
   const {
     till: { companyId },
     term,
@@ -114,7 +127,8 @@ async function takeBack(
   const known = new Set(claims.map(({ key }) => key))
   const granted = taken.filter(({ name }) => !known.has(name))
   // It has what it was lent until it has said all of it.
-  if ((await secondsToWait(db, lending.till, 'by_hub', granted.length, nowMs)) > 0) return version
+  const waitS = await secondsToWait(db, lending.till, 'by_hub', granted.length, nowMs)
+  if (waitS > 0) return { version, waitS }
   await putToldClaims(
     db,
     of,
@@ -130,9 +144,9 @@ async function takeBack(
     // One that was lent again since is no more given back by a word that comes late.
     .where('lent_version', '=', lentAs)
     .execute()
-  if (granted.length === 0) return version
+  if (granted.length === 0) return done
   await touch(db, of, version + 1)
-  return version + 1
+  return { version: version + 1, waitS: 0 }
 }
 
 /** What it was lent, or tills of its place gave: it has had nothing else. */

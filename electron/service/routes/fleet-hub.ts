@@ -15,7 +15,7 @@ import type { ServiceParts } from '../parts/parts.ts'
 import type { Tables } from '../storage/tables.ts'
 import { fail, mount, readBody, type ServiceApp } from './http.ts'
 import { jsonAnswer, jsonBody } from './openapi-shapes.ts'
-import { notThisTill, ofTill, type AsTill } from './fleet-worths.ts'
+import { notThisTill, ofTill, tooMuch, type AsTill } from './fleet-worths.ts'
 import { HUB_PATH } from './key-table.ts'
 
 const postHub = createRoute({
@@ -43,8 +43,10 @@ export function hubRoutes(
     const body = await readBody(c, hubWorthsBody)
     if (!body.ok) return fail(c, body.refusal)
     seen.note(till)
-    const { answer, version } = await shareHubWorths({ storage, leftOfSold }, till, body.value, now)
+    const shared = await shareHubWorths({ storage, leftOfSold }, till, body.value, now)
+    const { answer, version, waitS } = shared
     news.tell(till.companyId, version)
+    if (waitS > 0) return fail(c, tooMuch(waitS))
     return c.json(answer)
   })
   mount(app, postHub, async (c) => {

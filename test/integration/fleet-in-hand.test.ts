@@ -8,6 +8,7 @@ import { CLAIMS, giveVale, payWithVale } from './worth-hands.ts'
 useTwoTills()
 
 const heardFor = async () => {
+  await world.service.service.settle()
   const rows = await world.service.storage.read
     .selectFrom('fleet_tills')
     .select(['number', 'heard_since_ms'])
@@ -37,6 +38,8 @@ it('what it spent and cannot tell is not taken to be unspent, though it is heard
   const number = view(two).till?.number ?? 0
   expect(await heardFor()).toContainEqual({ number, isSince: false })
   mend()
+  await wait(60_000)
+  await heardFor()
   await wait(300_000)
   expect(await heardFor()).toContainEqual({ number, isSince: true })
 })

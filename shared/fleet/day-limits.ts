@@ -23,7 +23,8 @@ export const DAY_MAX = {
   /** What a hub says that it granted. */
   by_hub: 10_000,
 } as const
-export type Counted = keyof typeof DAY_MAX | 'prices'
+/** Beside these, for the head office alone; of a hub, what it said that others took. */
+export type Counted = keyof typeof DAY_MAX | 'prices' | 'hub_spent' | 'hub_returned'
 
 /** Asked for and neither spent nor given up: of one till, at once. */
 export const HELD_MAX = 50

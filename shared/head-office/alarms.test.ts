@@ -9,9 +9,9 @@ const health = {
   ...{ version: '1.9.0', pending: 0, folios: [], certificate_days: null, shift: null },
   ...{ at_ms: NOW, oldest_at_ms: null, printer: null },
 }
-const today = { prices: 0, spent: 0, returned: 0 }
+const today = { prices: 0, spent: 0, returned: 0, hub_spent: 0, hub_returned: 0 }
 const FINE: Watched = {
-  tills: [{ id: 'a', name: 'Caja 1', seenMs: NOW, health, today }],
+  tills: [{ id: 'a', name: 'Caja 1', seenMs: NOW, health, today, beside: 3 }],
   folios: [{ documentType: '39', left: 200 }],
   certificateEndMs: NOW + 20 * 24 * HOUR_MS,
 }
@@ -61,6 +61,10 @@ describe('an alarm is raised', () => {
     expect(done({ prices: 20 })).toEqual(['prices Caja 1 20 '])
     expect(done({ spent: 40, returned: 3 })).toEqual(['taken Caja 1 43 '])
     expect(done({ returned: 200 })).toEqual(['taken Caja 1 200 '])
+    // As the hub, of all tills of its place.
+    expect(done({ hub_spent: 119, hub_returned: 599 })).toEqual([])
+    expect(done({ spent: 39, hub_spent: 120, hub_returned: 5 })).toEqual(['taken Caja 1 125 '])
+    expect(done({ spent: 40, hub_returned: 600 })).toEqual(['taken Caja 1 640 '])
   })
   it('for folios and a certificate that end', () => {
     expect(raised({ folios: [{ documentType: '39', left: 199 }] })).toEqual(['folios 39 199 '])
@@ -74,7 +78,7 @@ describe('an alarm is raised', () => {
         tills: [
           { ...FINE.tills[0]!, health: { ...health, steady_since_ms: days(steady), at_ms: atMs } },
           {
-            ...{ id: 'b', name: 'Caja 2', seenMs: NOW, today },
+            ...{ id: 'b', name: 'Caja 2', seenMs: NOW, today, beside: 3 },
             health: { ...health, version: '1.10.0', steady_since_ms: days(others) },
           },
         ],

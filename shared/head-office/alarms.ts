@@ -1,6 +1,6 @@
 /** Which alarms a company has, decided from what its tills and its service told. */
 import { z } from 'zod'
-import { DAY_MAX } from '../fleet/day-limits.ts'
+import { DAY_MAX, type Counted } from '../fleet/day-limits.ts'
 import type { HealthView } from '../fleet/health-contract.ts'
 import { fill } from '../languages/fill.ts'
 import { LANGUAGE_IDS, type CoreWords } from '../languages/languages.ts'
@@ -47,7 +47,10 @@ export const alarmLimits = z.strictObject({
   version_days: z.int().min(1).max(90).default(VERSION_DAYS),
   /** Prices one till changes by more than half in a day. */
   price_changes: z.int().min(1).max(1_000_000).default(PRICE_CHANGES),
-  /** Vales and credit notes of others that one till takes in a day; of receipts five times. */
+  /**
+   * Vales and credit notes of others that one till takes in a day; of receipts five times. A hub
+   * says that its tills took so many times as many as they are.
+   */
   taken: z.int().min(1).max(DAY_MAX.spent).default(TAKEN),
 })
 export type AlarmLimits = z.output<typeof alarmLimits>
@@ -73,6 +76,8 @@ export interface Alarm extends AlarmFacts {
   readonly subject: string
 }
 
+type CountedToday = Extract<Counted, 'prices' | 'spent' | 'returned' | 'hub_spent' | 'hub_returned'>
+
 interface WatchedTill {
   readonly id: string
   readonly name: string
@@ -80,7 +85,9 @@ interface WatchedTill {
   readonly seenMs: number
   readonly health: HealthView | null
   /** What it did today. */
-  readonly today: { readonly prices: number; readonly spent: number; readonly returned: number }
+  readonly today: Readonly<Record<CountedToday, number>>
+  /** Tills of its place, with it. */
+  readonly beside: number
 }
 
 export interface Watched {
@@ -148,16 +155,25 @@ export function openMsBetween(
   return sum
 }
 
-/** As somebody would who has stolen it; nobody who serves comes near either. */
-function doneBy({ id: subject, name: of, today }: WatchedTill, limits: AlarmLimits): Alarm[] {
-  const { prices, spent, returned } = today
-  const isTaken = spent >= limits.taken || returned >= limits.taken * RETURNS_OF_ONE
+/**
+ * As somebody would who has stolen it; nobody who serves comes near either. A hub says what its
+ * tills took that have not told it themselves: no more than they together may be seen to take.
+ */
+function doneBy(till: WatchedTill, limits: AlarmLimits): Alarm[] {
+  const { id: subject, name: of, today, beside } = till
+  const { prices } = today
+  const ifMany = (spent: number, returned: number, tills: number) => {
+    const most = limits.taken * tills
+    return spent >= most || returned >= most * RETURNS_OF_ONE ? spent + returned : 0
+  }
+  const taken =
+    ifMany(today.spent, today.returned, 1) + ifMany(today.hub_spent, today.hub_returned, beside)
   const told = { subject, of, detail: '' }
   return [
     ...(prices >= limits.price_changes
       ? [{ ...told, kind: 'prices' as const, count: prices }]
       : []),
-    ...(isTaken ? [{ ...told, kind: 'taken' as const, count: spent + returned }] : []),
+    ...(taken > 0 ? [{ ...told, kind: 'taken' as const, count: taken }] : []),
   ]
 }
 

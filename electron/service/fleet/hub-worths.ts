@@ -24,7 +24,7 @@ import { takeBackOver } from './lent-terms.ts'
 import { hubThatShares } from './forgotten-hubs.ts'
 import { advance, lockShop } from './shop-store.ts'
 import { placeOfNumber, silentAt } from './silent-tills.ts'
-import { secondsToWait } from './till-days.ts'
+import { countOfDay, secondsToWait } from './till-days.ts'
 import type { AskingTill } from './till-keys.ts'
 import {
   bookOf,
@@ -136,6 +136,8 @@ async function takeBack(
       ...{ key, till, takes, state, turn: 1, isByHub: true },
     })),
   )
+  const many = granted.filter(({ state }) => state !== 'ended').length
+  if (many > 0) await countOfDay(db, lending.till, HUB_COUNTED[named.kind], many, nowMs)
   await db
     .updateTable('fleet_worths')
     .set({ lent_term: 0, lent_asked: 0, lend_from_ms: nowMs + BACK_FOR_MS })
@@ -148,6 +150,8 @@ async function takeBack(
   await touch(db, of, version + 1)
   return { version: version + 1, waitS: 0 }
 }
+
+const HUB_COUNTED = { vale: 'hub_spent', credit: 'hub_spent', sale: 'hub_returned' } as const
 
 /** What it was lent, or tills of its place gave: it has had nothing else. */
 async function mayHaveHad(

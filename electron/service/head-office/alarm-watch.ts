@@ -5,6 +5,7 @@
 import { sql, type Kysely } from 'kysely'
 import { DAY_MS } from '#shared/time/calendar.ts'
 import type { EpochMs } from '#shared/core/brand.ts'
+import { placeOf } from '#shared/fleet/contract.ts'
 import {
   alarmFacts,
   alarmLimits,
@@ -86,25 +87,29 @@ interface Asked {
 async function watchedOf(db: Kysely<Tables>, { companyId, country, now }: Asked): Promise<Watched> {
   const tills = await db
     .selectFrom('fleet_tills')
-    .select(['id', 'number', 'name', 'seen_at_ms', 'paired_at_ms'])
+    .select(['id', 'number', 'name', 'branch', 'seen_at_ms', 'paired_at_ms'])
     .where('company_id', '=', companyId)
     .where('retired_at_ms', 'is', null)
     .execute()
   const health = await healthOf(db, companyId)
   const counted = await countsOfDay(db, companyId, now)
+  const places = Map.groupBy(tills, ({ branch }) => placeOf(branch))
   const { end } = await db
     .selectFrom('certificates')
     .select((eb) => eb.fn.max('expires_at_ms').as('end'))
     .where('company_id', '=', companyId)
     .executeTakeFirstOrThrow()
   return {
-    tills: tills.map(({ id, number, name, seen_at_ms: seen, paired_at_ms: paired }) => ({
-      ...{ id, name: `${number} ${name}`.trim(), seenMs: Number(seen ?? paired) },
+    tills: tills.map(({ id, number, name, branch, ...at }) => ({
+      ...{ id, name: `${number} ${name}`.trim(), seenMs: Number(at.seen_at_ms ?? at.paired_at_ms) },
       health: health.get(id) ?? null,
       today: {
         prices: counted(number, 'prices'),
         ...{ spent: counted(number, 'spent'), returned: counted(number, 'returned') },
+        hub_spent: counted(number, 'hub_spent'),
+        hub_returned: counted(number, 'hub_returned'),
       },
+      beside: places.get(placeOf(branch))?.length ?? 1,
     })),
     folios: await foliosLeft(db, companyId, localDate(country, now)),
     certificateEndMs: end === null ? null : Number(end),

@@ -133,7 +133,7 @@ export const office: OfficeWords = {
       version_days: 'Days with an older program than another till',
       price_changes: 'Prices a till changes by more than half, in a day',
       taken:
-        'Vales and credit notes of other tills that one takes, in a day (returns: five times that)',
+        'Vales and credit notes of other tills that one takes, in a day (returns: five times that; as the hub, for each till of its place)',
     },
     mails: 'E-mails',
     when: 'When',

@@ -100,7 +100,7 @@ export const office = {
       version_days: 'Días con un programa anterior al de otra caja',
       price_changes: 'Precios que una caja cambia en más de la mitad, en un día',
       taken:
-        'Vales y notas de crédito de otras cajas que usa una, en un día (devoluciones: cinco veces eso)',
+        'Vales y notas de crédito de otras cajas que usa una, en un día (devoluciones: cinco veces eso; como caja central, por cada caja de su local)',
     } satisfies Record<keyof AlarmLimits, string>,
     mails: 'Correos',
     when: 'Cuándo',

@@ -10,7 +10,8 @@ export const alarms: typeof spanish = {
     printer: '{of}: the printer has not worked for {count} minutes ({detail})',
     version: '{of}: its program is older than that of the other tills ({detail})',
     prices: '{of}: changed {count} prices by more than half today',
-    taken: '{of}: took {count} vales, credit notes or returns of other tills today',
+    taken:
+      '{of}: took {count} vales, credit notes or returns of other tills today, or said so as the hub',
   },
   /** By the code that a till tells. */
   printers: {

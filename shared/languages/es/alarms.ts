@@ -9,7 +9,8 @@ export const alarms = {
     printer: '{of}: la impresora no funciona desde hace {count} minutos ({detail})',
     version: '{of}: su programa es anterior al de las otras cajas ({detail})',
     prices: '{of}: cambió hoy {count} precios en más de la mitad',
-    taken: '{of}: usó hoy {count} vales, notas de crédito o devoluciones de otras cajas',
+    taken:
+      '{of}: usó hoy {count} vales, notas de crédito o devoluciones de otras cajas, o lo dijo como caja central',
   },
   /** By the code that a till tells. */
   printers: {

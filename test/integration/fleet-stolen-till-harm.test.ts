@@ -1,6 +1,7 @@
 /** What a thief does with a stolen till's key is bounded, seen at once, and undone in one step. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { DAY_MAX, HELD_MAX } from '#shared/fleet/day-limits.ts'
+import { HUB_WORTHS_PATH } from '#shared/fleet/hub-worth-contract.ts'
 import { USUAL_LIMITS, type OfficeAlarms } from '#shared/head-office/alarms.ts'
 import { valeWorthId } from '#till/fleet/vale-worth.ts'
 import { must } from '../support/must.ts'
@@ -17,7 +18,7 @@ import {
   world,
 } from './fleet-hands.ts'
 import type { PlayedTill } from './fleet-world.ts'
-import { idOf, three, useThreeTills } from './hub-hands.ts'
+import { hubIs, idOf, lent, lentAtService, three, useThreeTills } from './hub-hands.ts'
 import { officeHand, type OfficeHand } from './office-hands.ts'
 import { CLAIMS, codeOf, giveVale, leftOn, payWithVale } from './worth-hands.ts'
 
@@ -132,6 +133,43 @@ describe('a stolen till', () => {
     const undone = await ana.ask('POST', `tills/${idOf(two)}/undo`, { hours: 24 })
     expect(undone.body).toEqual({ prices: 1, worths: 0 })
     await world.until(() => [one, three].every((each) => priceAt(each, COFFEE) === coffeeClp))
+  })
+
+  // Low: what it said as the hub that others had taken was nobody's any more, unseen and for good.
+  it('that is the hub is seen to say what others took, and that is undone with it', async () => {
+    await ana.ask('PUT', 'alarms/limits', { ...USUAL_LIMITS, taken: 1 })
+    await hubIs(two, one, two, three)
+    const vales = [giveVale(one, COFFEE), giveVale(one, COFFEE), giveVale(one, COFFEE)]
+    await settled(one, two, three)
+    await lent()
+    const [term = 0] = await lentAtService()
+    const id = idOf(two)
+    await two.till.stop()
+    const says = async (at: number) => {
+      const { code, totalClp } = vales[at] as (typeof vales)[0]
+      const named = { kind: 'vale', worth_id: valeWorthId(code) }
+      const { lent_version: version } = await world.service.storage.read
+        .selectFrom('fleet_worths')
+        .select('lent_version')
+        .where('worth_id', '=', named.worth_id)
+        .executeTakeFirstOrThrow()
+      const taken = { name: `${at}`.repeat(64), by: 3, takes: { clp: totalClp }, state: 'used' }
+      const back = [{ ...named, version, taken: [{ ...taken, turn: 1 }] }]
+      await stolen.asks(two, HUB_WORTHS_PATH, { term, after: 0, born: [], back })
+    }
+    // As much as its tills may each be seen to take.
+    for (const at of [0, 1]) await says(at)
+    expect(await alarms()).toEqual([])
+    await says(2)
+    expect(await alarms()).toEqual([{ kind: 'taken', count: 3 }])
+    expect(await leftOn(three, vales[0]?.code ?? '')).toBe(0)
+    await ana.ask('PUT', `tills/${id}`, { is_retired: true })
+    // What the other tills spent by its word they have told by then.
+    await wait(120_000)
+    const undone = await ana.ask('POST', `tills/${id}/undo`, { hours: 24 })
+    expect(undone.body).toEqual({ prices: 0, worths: 3 })
+    await wait(5_000)
+    for (const { code, totalClp } of vales) must(await payWithVale(three, code, totalClp, COFFEE))
   })
 
   // Low: what was changed first by it, and then by somebody and by it again, is as it was at first:

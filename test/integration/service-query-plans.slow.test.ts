@@ -153,7 +153,7 @@ function shopsOf(companies: RawBuilder<unknown>, many: RawBuilder<unknown>, ago:
     sql`INSERT INTO fleet_worth_names SELECT ${company}, 'vale', 'n' || n.i, 'w' || n.i
       FROM ${many}`,
     sql`INSERT INTO fleet_worth_claims SELECT ${company}, 'k' || n.i, 'vale', 'w' || n.i, 1, '{}',
-      'used', ${at}, 1, 0 FROM ${many}`,
+      'used', ${at}, 1, 0, n.i FROM ${many}`,
     sql`INSERT INTO fleet_till_days SELECT ${company}, n.i, 'facts', 9, 1 FROM ${many}`,
     sql`INSERT INTO fleet_price_changes SELECT ${company}, n.i, 'p' || n.i, 'product', n.i,
       ${at} + 35000000000, 1 FROM ${many}`,

@@ -133,7 +133,7 @@ async function takeBack(
     db,
     of,
     granted.map(({ name: key, by: till, takes, state }) => ({
-      ...{ key, till, takes, state, turn: 1, isByHub: true },
+      ...{ key, till, takes, state, turn: 1, isByHub: true, toldBy: lending.till.number },
     })),
   )
   const many = granted.filter(({ state }) => state !== 'ended').length

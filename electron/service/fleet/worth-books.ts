@@ -13,16 +13,21 @@ import type { CompanyId } from '../core/ports.ts'
 import { hasIdIn, putRows } from '../storage/many-rows.ts'
 import type { Tables } from '../storage/tables.ts'
 import { advance } from './shop-store.ts'
+import type { AskingTill } from './till-keys.ts'
 
 export interface Named {
   readonly kind: WorthKind
   readonly worth_id: string
 }
 
+type Teller = Pick<AskingTill, 'companyId' | 'number' | 'installationId'>
+
 interface TurnedClaim extends StoredClaim {
   readonly turn: number
   /** Its till may have spent it unheard. */
   readonly isByHub: boolean
+  /** Number of the hub by whose word alone it stands; 0: its till has said it as well. */
+  readonly toldBy: number
 }
 
 export interface Book extends WorthBook {
@@ -50,7 +55,7 @@ export async function bookOf(
     .executeTakeFirst()
   const claims = await db
     .selectFrom('fleet_worth_claims')
-    .select(['key', 'till_number', 'takes', 'state', 'turn', 'is_by_hub'])
+    .select(['key', 'till_number', 'takes', 'state', 'turn', 'is_by_hub', 'told_by'])
     .where(ofWorth(companyId, named))
     .orderBy('at_ms', 'desc')
     .execute()
@@ -62,8 +67,8 @@ export async function bookOf(
     lentTerm: row?.lent_term ?? 0,
     giver:
       row === undefined ? null : { number: row.till_number, installationId: row.installation_id },
-    claims: claims.map(({ key, till_number: till, takes, state, turn, is_by_hub: isByHub }) => ({
-      ...{ key, till, state, turn, isByHub: isByHub === 1 },
+    claims: claims.map(({ key, till_number: till, takes, state, turn, ...row }) => ({
+      ...{ key, till, state, turn, isByHub: row.is_by_hub === 1, toldBy: row.told_by },
       takes: JSON.parse(takes) as Amounts,
     })),
   }
@@ -80,6 +85,10 @@ export async function isTesting(db: Kysely<Tables>, companyId: CompanyId): Promi
     .executeTakeFirstOrThrow()
   return isTest === 1
 }
+
+/** Granted by the word of a hub alone, until this till says that it has it. */
+export const saidToo = (claim: TurnedClaim | undefined, till: number): StoredClaim | null =>
+  claim?.state === 'granted' && ![0, till].includes(claim.toldBy) ? { ...claim, till } : null
 
 /** As whoever gave it hears of it. */
 export const takenOf = ({ claims }: Pick<Book, 'claims'>): TakenOfWorth[] =>
@@ -99,9 +108,10 @@ export const putClaims = (
     db,
     'fleet_worth_claims',
     ['company_id', 'key'],
-    claims.map(({ key, till, takes, state, turn, isByHub }) => ({
+    claims.map(({ key, till, takes, state, turn, isByHub, toldBy }) => ({
       ...{ company_id: companyId, key, kind, worth_id, till_number: till, state, turn },
       ...{ takes: JSON.stringify(takes), at_ms: nowMs, is_by_hub: Number(isByHub) },
+      told_by: toldBy,
     })),
   )
 
@@ -148,6 +158,25 @@ export async function touch(
   await advance(db, companyId, version, nowMs)
 }
 
+/** Whoever gave it back first told of it, and knew nothing of it. */
+export async function keepSeller(
+  db: Kysely<Tables>,
+  { companyId, number, installationId }: Teller,
+  { worth_id: id, facts }: ToldWorth,
+  nowMs: EpochMs,
+): Promise<void> {
+  await db
+    .updateTable('fleet_worths')
+    .set({ facts, till_number: number, installation_id: installationId })
+    .set({ told_at_ms: nowMs, lend_from_ms: 0 })
+    .where('company_id', '=', companyId)
+    .where('kind', '=', 'sale')
+    .where('worth_id', '=', id)
+    .where('facts', '=', '')
+    .where('lent_term', '=', 0)
+    .execute()
+}
+
 /**
  * What its till has heard was taken of it, where this database knows less: it was put back. Only
  * of the till that gave it: another one’s word is no claim.
@@ -161,12 +190,13 @@ export const lostClaims = (
     .filter(({ turn, known }) => turn > (known?.turn ?? -1))
     .map(({ name: key, by: till, takes, state, turn, known }) => ({
       ...{ key, till, takes, state, turn, isByHub: known?.isByHub ?? false },
+      toldBy: known?.toldBy ?? 0,
     }))
 
 /** Of what the asking till gave, by version; what is cut comes with the next question. */
 export async function worthsAfter(
   db: Kysely<Tables>,
-  till: { readonly companyId: CompanyId; readonly number: number; readonly installationId: string },
+  till: Teller,
   { after, upTo }: { readonly after: number; readonly upTo: number },
 ): Promise<{ readonly worths: HeardWorth[]; readonly upTo: number }> {
   const { companyId, number, installationId } = till

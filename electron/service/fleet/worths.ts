@@ -39,11 +39,13 @@ import type { AskingTill } from './till-keys.ts'
 import {
   bookOf,
   isTesting,
+  keepSeller,
   keysOfOthers,
   lostClaims,
   ofWorth,
   putClaims,
   putToldClaims,
+  saidToo,
   takenOf,
   touch,
   type Book,
@@ -115,13 +117,15 @@ async function takeOf(
   { book, asked }: Claiming,
 ): Promise<Changed<AnsweredWorthClaim>> {
   const { key } = asked
-  const { outcome, stored } = judgeClaim(book, asked)
+  const before = book.claims.find((claim) => claim.key === key)
+  const { outcome, stored: judged } = judgeClaim(book, asked)
+  const stored = judged ?? saidToo(before, till.number)
   const waitS =
     stored === null ? 0 : await waitsToTake(db, till, { ...book, ...of }, stored, of.nowMs)
   if (waitS > 0) return { answer: { outcome: 'unknown' }, version: of.version, waitS }
   const version = stored === null ? of.version : await put(db, of, book, stored)
   if (outcome === 'ended' || outcome === 'unknown') return { answer: { outcome }, version }
-  const own = stored ?? book.claims.find((claim) => claim.key === key)
+  const own = stored ?? before
   const { parts, facts } = book
   if (outcome === 'short')
     return { answer: { outcome, left: leftOf(book), held: heldOf(book), facts }, version }
@@ -350,25 +354,6 @@ function partsOf({ kind, worth_id: id, parts }: ToldWorth): Amounts {
   return { [PESOS]: pesos, ...(exempt !== undefined && { [EXEMPT]: Math.min(exempt, pesos) }) }
 }
 
-/** Whoever gave it back first told of it, and knew nothing of it. */
-async function keepSeller(
-  db: Kysely<Tables>,
-  { companyId, number, installationId }: Asking,
-  { worth_id: id, facts }: ToldWorth,
-  nowMs: EpochMs,
-): Promise<void> {
-  await db
-    .updateTable('fleet_worths')
-    .set({ facts, till_number: number, installation_id: installationId })
-    .set({ told_at_ms: nowMs, lend_from_ms: 0 })
-    .where('company_id', '=', companyId)
-    .where('kind', '=', 'sale')
-    .where('worth_id', '=', id)
-    .where('facts', '=', '')
-    .where('lent_term', '=', 0)
-    .execute()
-}
-
 const isGivenBy = ({ giver }: Book, { number, installationId }: Asking): boolean =>
   giver !== null && (giver.number === number || giver.installationId === installationId)
 
@@ -393,7 +378,9 @@ async function put(
 ): Promise<number> {
   const before = claims.find(({ key }) => key === claim.key)
   const turn = (before?.turn ?? 0) + 1
-  await putClaims(db, of, [{ ...claim, turn, isByHub: before?.isByHub ?? false }])
+  // What a hub says once more, by a key it was asked by, is its own word still.
+  const toldBy = before?.toldBy === claim.till ? claim.till : 0
+  await putClaims(db, of, [{ ...claim, turn, isByHub: before?.isByHub ?? false, toldBy }])
   await touch(db, of, version + 1)
   return version + 1
 }

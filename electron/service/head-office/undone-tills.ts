@@ -1,8 +1,9 @@
 /**
  * What a till did that was stolen, put back in one step: the prices it changed, where they stand
- * still, and what it took of vales, credit notes and receipts, as if nothing had come of it. Only
- * of one that is retired, which can say nothing more.
+ * still, and what it took of vales, credit notes and receipts, or said as a hub that others had, as
+ * if nothing had come of it. Only of one that is retired, which can say nothing more.
  */
+import { sql } from 'kysely'
 import type { EpochMs } from '#shared/core/brand.ts'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import type { OfficeUndone } from '#shared/head-office/contract.ts'
@@ -53,27 +54,45 @@ interface OfTill {
   readonly sinceMs: EpochMs
 }
 
-/** Who gave them hears of it. What a hub granted may have been spent unheard, and stands. */
+/**
+ * Who gave them hears of it. What another till was granted by a hub may have been spent unheard,
+ * and stands; by the word of this one alone, until that till is heard.
+ */
 async function undoClaims(
   { db, clock }: OfficePorts,
   { companyId, number, sinceMs }: OfTill,
 ): Promise<number> {
-  const undone = await db
-    .updateTable('fleet_worth_claims')
-    .set((eb) => ({ state: 'ended', turn: eb('turn', '+', 1) }))
-    .where('company_id', '=', companyId)
-    .where('till_number', '=', number)
-    .where('at_ms', '>=', sinceMs)
-    .where('state', '<>', 'ended')
-    .where('is_by_hub', '=', 0)
-    .returning(['kind', 'worth_id'])
+  const end = () =>
+    db
+      .updateTable('fleet_worth_claims')
+      .set((eb) => ({ state: 'ended', turn: eb('turn', '+', 1) }))
+      .where('company_id', '=', companyId)
+      .where('at_ms', '>=', sinceMs)
+      .where('state', '<>', 'ended')
+      .returning(['kind', 'worth_id'])
+  const own = await end().where('till_number', '=', number).where('is_by_hub', '=', 0).execute()
+  const told = await end()
+    .where('told_by', '=', number)
+    // As the index has it.
+    .where('told_by', '>', sql.lit(0))
+    .where(MAY_TELL_NO_MORE)
     .execute()
+  const undone = [...own, ...told]
   const each = new Map(undone.map((row) => [`${row.kind} ${row.worth_id}`, row])).values()
   let version = await lockShop(db, companyId)
   for (const named of each)
     await touch(db, { companyId, nowMs: clock.now(), ...named }, (version += 1))
   return undone.length
 }
+
+/**
+ * Its till was heard since, for longer than a moment and with nothing in hand (seen-tills.ts), or
+ * is there no more.
+ */
+const MAY_TELL_NO_MORE = sql<boolean>`NOT EXISTS (SELECT 1 FROM fleet_tills t
+  WHERE t.company_id = fleet_worth_claims.company_id AND t.number = fleet_worth_claims.till_number
+    AND t.retired_at_ms IS NULL AND (COALESCE(t.seen_at_ms, 0) <= fleet_worth_claims.at_ms
+      OR COALESCE(t.heard_since_ms, t.seen_at_ms) >= t.seen_at_ms))`
 
 /** Of those that are still that till's own; what was none before is none again. */
 async function priceEdits({ db }: OfficePorts, of: OfTill): Promise<OfficeEdit[]> {

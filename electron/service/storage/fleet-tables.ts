@@ -310,4 +310,6 @@ interface FleetWorthClaimRow {
   turn: number
   /** 1: a hub granted it, and its till may have spent it unheard. */
   is_by_hub: number
+  /** Number of the hub by whose word alone it stands; 0: its till has said it as well. */
+  told_by: number
 }

@@ -36,6 +36,7 @@ import { missedHubs } from './migrations/0032-missed-hubs.ts'
 import { epochProof } from './migrations/0033-epoch-proof.ts'
 import { namedTerms } from './migrations/0034-named-terms.ts'
 import { tillDays } from './migrations/0036-till-days.ts'
+import { toldBy } from './migrations/0037-told-by.ts'
 import { trialFolios } from './migrations/0013-trial-folios.ts'
 
 const MIGRATIONS: Readonly<Record<string, (db: Kysely<unknown>, engine: Engine) => Promise<void>>> =
@@ -76,6 +77,7 @@ const MIGRATIONS: Readonly<Record<string, (db: Kysely<unknown>, engine: Engine) 
     '0033-epoch-proof': epochProof,
     '0034-named-terms': namedTerms,
     '0036-till-days': tillDays,
+    '0037-told-by': toldBy,
   }
 
 export const MIGRATION_NAMES: readonly string[] = Object.keys(MIGRATIONS)

@@ -8,6 +8,7 @@ import { takeHealth } from '../../electron/service/fleet/health.ts'
 import { listen, type ListeningServer } from '../../electron/service/server.ts'
 import { sharedChromium } from '../support/chromium.ts'
 import { must } from '../support/must.ts'
+import { COFFEE, isSettled, reprice } from '../integration/fleet-hands.ts'
 import { fleetWorld, type FleetWorld } from '../integration/fleet-world.ts'
 import { officeHand, PASSPHRASE, type OfficeHand } from '../integration/office-hands.ts'
 import { companyOf } from '../integration/service-in-process.ts'
@@ -72,6 +73,22 @@ describe('the pages of the head office', () => {
     await page.getByTestId('tab-tills').click()
     await page.getByRole('cell', { name: code }).waitFor()
     await page.getByTestId('retire-1').waitFor()
+  })
+
+  it('put back in one step what a stolen till did', async () => {
+    const one = await world.open()
+    await world.join(one)
+    await world.until(() => isSettled(one))
+    reprice(one, COFFEE, 990)
+    await world.until(() => isSettled(one))
+    await page.getByTestId('tab-tills').click()
+    await page.getByTestId('retire-1').click()
+    await page.getByTestId('till-change').click()
+    await page.getByTestId('undo-1').click()
+    await page.getByTestId('undo-hours').fill('2')
+    await page.getByTestId('undo-till').click()
+    const undone = page.getByTestId('till-undone')
+    expect(await undone.textContent()).toContain('Precios: 1; vales')
   })
 
   it('never show what was asked before under what is asked now', async () => {

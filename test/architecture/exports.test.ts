@@ -25,6 +25,7 @@ const FOR_SUITES_ALONE: readonly string[] = [
   'electron/kiosk/kiosk.ts: startKiosk',
   'electron/printing/raster-protocol.ts: MadePaper',
   'electron/service/app.ts: DEFAULT_SETTINGS',
+  'electron/service/auth/key-door.ts: KEY_CACHE_MS',
   'electron/service/auth/shared-rate-limiter.ts: SharedRateLimiter',
   'electron/service/core/errors.ts: ERRORS',
   'electron/service/core/log.ts: SILENT',

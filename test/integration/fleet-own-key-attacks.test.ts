@@ -3,13 +3,10 @@ import { expect, it } from 'vitest'
 import { FIXTURE_SERVICE, sellOf } from '../support/till-fixture.ts'
 import { must } from '../support/must.ts'
 import { answered, between, codeOf } from './parked-hands.ts'
-import { joined, one, said, settled, useTwoTills, view, wait, world } from './fleet-hands.ts'
-import type { PlayedTill } from './fleet-world.ts'
+import { joined, settled, useTwoTills, view, wait, world } from './fleet-hands.ts'
+import { issued, joinBy, newCode, pending, place, retire } from './own-key-hands.ts'
 
 useTwoTills()
-
-const place = ({ till }: PlayedTill) => till.api.settings().keyPlace
-const pending = ({ till }: PlayedTill) => till.api.status().pendingCount
 
 /** A till that was joined by a code, and has no key but its own. */
 async function withItsOwn() {
@@ -22,8 +19,7 @@ async function withItsOwn() {
   const typed = { apiKeyFromHost: null, serviceUrlFromHost: null, wantsShop: true }
   const played = await world.open({ serviceKey, ...typed })
   must(await played.till.api.saveSettings({ serviceUrl: FIXTURE_SERVICE.url }))
-  const { code } = must(await said(one, one.till.api.makeTillCode({ tillId: null })))
-  must(await said(played, played.till.api.joinShop({ code, name: 'Caja', branch: '' })))
+  must(await joinBy(played, await newCode()))
   await settled(played)
   expect(place(played)).toBe('till')
   return { played, safe }
@@ -71,28 +67,23 @@ it('another address is taken with a key for it, and stops no counter', async () 
 
 it('a receipt whose answer was lost is issued once, by whichever key it goes again', async () => {
   const { played } = await withItsOwn()
-  const issued = async () =>
-    world.service.storage.read.selectFrom('documents').select('external_reference').execute()
-  const before = (await issued()).length
+  const before = await issued()
   played.wire.losesAnswersTo = '/api/invoices'
   sellOf(played.till.api)
-  for (let tries = 0; (await issued()).length === before && tries < 60; tries += 1)
-    await wait(1_000)
-  const tillId = view(played).till?.id ?? ''
-  must(await said(one, one.till.api.changeShopTill({ tillId, isRetired: true })))
+  for (let tries = 0; (await issued()) === before && tries < 60; tries += 1) await wait(1_000)
+  await retire(played)
   played.wire.losesAnswersTo = null
   await world.until(() => view(played).state === 'barred')
   expect(pending(played)).toBe(1)
   must(await played.till.api.saveSettings({ apiKey: FIXTURE_SERVICE.key }))
   await world.until(() => pending(played) === 0)
-  expect(await issued()).toHaveLength(before + 1)
+  expect(await issued()).toBe(before + 1)
   // Let in again, with another number: what it sells is issued by its own.
-  const { code } = must(await said(one, one.till.api.makeTillCode({ tillId: null })))
-  must(await said(played, played.till.api.joinShop({ code, name: 'Otra', branch: '' })))
+  must(await joinBy(played, await newCode()))
   played.wire.losesAnswersTo = '/api/invoices'
   sellOf(played.till.api)
   await wait(10_000)
   played.wire.losesAnswersTo = null
   await world.until(() => pending(played) === 0)
-  expect([place(played), (await issued()).length]).toEqual(['till', before + 2])
+  expect([place(played), await issued()]).toEqual(['till', before + 2])
 })

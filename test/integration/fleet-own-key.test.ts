@@ -4,38 +4,22 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { FIXTURE_SERVICE, sellOf } from '../support/till-fixture.ts'
 import { must } from '../support/must.ts'
-import { backedUpTill, between, codeOf } from './parked-hands.ts'
+import { backedUpTill, codeOf } from './parked-hands.ts'
 import { joined, one, said, settled, two, useTwoTills, view, wait, world } from './fleet-hands.ts'
+import {
+  asBefore,
+  issued,
+  joinBy,
+  newCode,
+  openTyped,
+  pending,
+  place,
+  retire,
+} from './own-key-hands.ts'
 import type { PlayedTill } from './fleet-world.ts'
 
 useTwoTills()
 
-/** A till to which somebody typed the shop's key, or nobody any. */
-async function openTyped(typed: string | null = FIXTURE_SERVICE.key) {
-  const safe = { typed, breaks: false }
-  const serviceKey = {
-    load: async () => safe.typed,
-    save: async (key: string | null) => {
-      if (safe.breaks) throw new Error('the keyring is shut')
-      safe.typed = key
-    },
-  }
-  const played = await world.open({ serviceKey, apiKeyFromHost: null })
-  return { played, safe }
-}
-const place = ({ till }: PlayedTill) => till.api.settings().keyPlace
-const pending = ({ till }: PlayedTill) => till.api.status().pendingCount
-const issued = async () =>
-  (await world.service.storage.read.selectFrom('documents').select('external_reference').execute())
-    .length
-const newCode = async (shopTill: string | null = null) =>
-  must(await said(one, one.till.api.makeTillCode({ tillId: shopTill }))).code
-const joinBy = async (played: PlayedTill, code: string | null) =>
-  said(played, played.till.api.joinShop({ code, name: 'Caja', branch: '' }))
-const retire = async (played: PlayedTill) => {
-  const tillId = view(played).till?.id ?? ''
-  must(await said(one, one.till.api.changeShopTill({ tillId, isRetired: true })))
-}
 const isBarred = (played: PlayedTill) => view(played).state === 'barred'
 
 /** Every byte a till has written below its folder. */
@@ -174,18 +158,6 @@ describe('a till that is retired with receipts to issue', () => {
 })
 
 describe('a till that was joined before', () => {
-  /** A service that says nothing of keys that issue. */
-  const asBefore = () =>
-    between((path, request, handle) =>
-      /changes|pair/.test(path)
-        ? handle(request).then(async (answer) => {
-            const said = (await answer.json()) as Record<string, unknown>
-            delete said['key_issues']
-            return new Response(JSON.stringify(said), answer)
-          })
-        : null,
-    )
-
   it('stays with the key that was typed, and takes its own with the first word of a new service', async () => {
     const renew = asBefore()
     const { played, safe } = await openTyped()

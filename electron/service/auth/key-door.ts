@@ -9,7 +9,7 @@ import type { Clock, Random } from '../core/ports.ts'
 import { RateLimiter } from './rate-limiter.ts'
 
 /** A revoked key stops working within this time in every process. */
-const KEY_CACHE_MS = 1_000
+export const KEY_CACHE_MS = 1_000
 const CACHED_KEYS_MAX = 10_000
 const NO_KEY_MS = 60_000
 const NO_KEYS_MAX = 1_000

@@ -23,6 +23,7 @@ import {
   wait,
   world,
 } from './fleet-hands.ts'
+import { asBefore } from './own-key-hands.ts'
 import { freeAmount } from '../support/free-amount.ts'
 import { officeHand } from './office-hands.ts'
 import type { PlayedTill } from './fleet-world.ts'
@@ -108,6 +109,7 @@ describe('on Monday', () => {
   })
 
   it('a deletion that is refused moved nothing, and asked for once more it did', async () => {
+    asBefore()
     await joined()
     const saleId = sellOf(one.till.api, FARE)
     await issued(one)
@@ -126,6 +128,7 @@ describe('on Monday', () => {
   })
 
   it('a deletion from before the till was paired, refused after it, gives no sale', async () => {
+    asBefore()
     const saleId = sellOf(one.till.api, FARE)
     await issued(one)
     await askDeletion(saleId)
@@ -157,6 +160,7 @@ describe('on Monday', () => {
   })
 
   it('a till put back from before a deletion that was refused counts it once', async () => {
+    asBefore()
     await joined()
     const saleId = sellOf(one.till.api, FARE)
     await issued(one)
@@ -206,6 +210,7 @@ describe('on Monday', () => {
   })
 
   it('a deletion refused while the till had left the shop is put right', async () => {
+    asBefore()
     await joined()
     const saleId = sellOf(two.till.api, FARE)
     await issued(two)

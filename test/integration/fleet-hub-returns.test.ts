@@ -21,6 +21,7 @@ import {
   three,
   useThreeTills,
 } from './hub-hands.ts'
+import { asBefore } from './own-key-hands.ts'
 import {
   back,
   giveBack,
@@ -230,6 +231,7 @@ describe('whoever has internet', () => {
   })
 
   it('deletes a receipt, and no till gives it back after', async () => {
+    asBefore()
     await hubIs(two, one, two, three)
     const sale = await sold(one)
     await settled(one, two, three)

@@ -200,6 +200,46 @@ it('a folio that comes late is fetched by its own key', async () => {
   await becomes(played, saleId, 'APR')
 })
 
+it('deletes no receipt the service has, with or without it, and gives it back instead', async () => {
+  await joined()
+  world.service.authority.mood.isReachable = false
+  const { played } = await openTyped(null)
+  must(await joinBy(played, await newCode()))
+  await settled(played)
+  const { api } = played.till
+  must(await api.saveSettings({ usesShifts: true }))
+  must(api.openShift({ shiftId: api.shift().nextId, floatClp: 30_000 }))
+  const [sale, other] = [await sold(played), await sold(played)]
+  await settled(played)
+  const drawer = () => must(api.readShift({ approvalId: null })).report.methods
+  const [before, moneyBefore] = [receiptOf(api, sale.saleId), drawer()]
+  for (const { saleId } of [sale, sale, other]) {
+    const refused = await said(played, api.deleteReceipt({ saleId, reason: 'Error' }))
+    expect(refused).toMatchObject({ refusal: { code: 'DELETE_NOT_ALLOWED' } })
+  }
+  // P2: without the service it was put off, and its money went back for a receipt that stood.
+  played.wire.isAway = true
+  const away = await said(played, api.deleteReceipt({ saleId: sale.saleId, reason: 'Error' }))
+  expect(codeOf(away)).toBe('DELETE_NOT_ALLOWED')
+  expect(drawer()).toEqual(moneyBefore)
+  // What never left is taken out here, as ever.
+  const unsent = sellOf(api)
+  expect(must(await said(played, api.deleteReceipt({ saleId: unsent, reason: 'Error' })))).toBe(
+    'done',
+  )
+  played.wire.isAway = false
+  await settled(played)
+  expect(receiptOf(api, sale.saleId)).toMatchObject({
+    ...{ folio: before.folio, issueState: before.issueState, deletion: null },
+  })
+  must(api.reprint(sale.saleId))
+  await settled(played)
+  must(await giveBack(played, sale.saleId))
+  await back(played)
+  must(await giveBackElsewhere(two, other))
+  await back(two)
+})
+
 it('hears of a receipt that the owner deleted with his own key', async () => {
   await joined()
   world.service.authority.mood.isReachable = false

@@ -89,6 +89,7 @@ export function openIssuing(options: IssuingOptions, store: IssuingStore, around
     http: link.deletingWire,
     isServiceThere: connection.isOpen,
     serviceId: link.address.id,
+    isWithOwnKey: () => store.settings.asTill() !== null,
   })
   return { link, connection, certificateEndsAt, sync, deletions, refused: refusalHolds.held }
 }

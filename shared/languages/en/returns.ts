@@ -155,7 +155,8 @@ export const returnsRefusals: Readonly<Record<keyof typeof spanish, string>> = {
     'It is not known yet whether the service got this receipt. Wait until it has a folio and delete it then.',
   DELETE_NO_FOLIO:
     'The service has it but it has no folio yet. Wait for the folio and delete it then.',
-  DELETE_NOT_ALLOWED: 'The key of this till may not delete receipts. Tell the administrator.',
+  DELETE_NOT_ALLOWED:
+    'This receipt has its folio and the key of this till may not delete it. Use "Return or exchange": the credit note voids it. At the service the owner alone can delete it, with an administrator\'s key.',
   DELETE_OTHER_DOCUMENT:
     'At the service that folio belongs to another document. Nothing was deleted; tell support.',
   DELETE_OTHER_SERVICE:

@@ -151,7 +151,8 @@ export const returnsRefusals = {
     'Aún no se sabe si el servicio recibió esta boleta. Espere a que tenga folio y elimínela entonces.',
   DELETE_NO_FOLIO:
     'El servicio la recibió pero aún no tiene folio. Espere a que lo tenga y elimínela entonces.',
-  DELETE_NOT_ALLOWED: 'La clave de esta caja no permite eliminar boletas. Avise al dueño.',
+  DELETE_NOT_ALLOWED:
+    'Esta boleta ya tiene folio y la clave de esta caja no permite eliminarla. Use «Devolver o cambiar»: la nota de crédito la anula. Eliminarla en el servicio solo puede el dueño, con una clave de administrador.',
   DELETE_OTHER_DOCUMENT:
     'En el servicio ese folio es de otro documento. No se eliminó nada; avise a soporte.',
   DELETE_OTHER_SERVICE:

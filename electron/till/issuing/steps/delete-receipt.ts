@@ -31,6 +31,8 @@ interface DeletionPorts {
   readonly randomness: Randomness
   readonly isServiceThere: () => boolean
   readonly serviceId: () => string
+  /** It asks with a till's own key, which deletes nothing there. */
+  readonly isWithOwnKey: () => boolean
   readonly log: Log
 }
 
@@ -91,8 +93,13 @@ export function createDeletions(ports: DeletionPorts): Deletions {
       if (store.load(saleId)?.serviceId === ports.serviceId()) unattended(clock, work(saleId))
   }
 
-  const check = (saleId: SaleId, reason: string) =>
-    decideAskedDeletion(reason, store.load(saleId), ports.serviceId())
+  const check = (saleId: SaleId, reason: string) => {
+    const way = decideAskedDeletion(reason, store.load(saleId), ports.serviceId())
+    // Known without asking: no money goes back before the service is heard.
+    return way.ok && way.value === 'at-service' && ports.isWithOwnKey()
+      ? refuse(refusal('DELETE_NOT_ALLOWED'))
+      : way
+  }
 
   return {
     start: wake,

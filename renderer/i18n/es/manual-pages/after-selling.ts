@@ -63,6 +63,7 @@ export const afterSelling: ManualGroup = {
       notes: [
         'Si se pagó con tarjeta, anule también el cobro en el terminal: la caja dice cuál y por cuánto.',
         'Según el rol de quien atiende, la caja pide el PIN de un supervisor.',
+        'En una tienda de varias cajas, la boleta que ya tiene folio no se elimina en la caja: se devuelve.',
       ],
       see: ['devolver', 'boleta-con-problema'],
     },

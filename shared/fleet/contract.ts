@@ -104,6 +104,8 @@ export const pairAnswer = z.object({
   branch: z.string().nullable(),
   till_key: z.string().min(20).max(KEY_CHARS_MAX),
   key_issues: keyIssues,
+  /** Let in by an ADMIN or the head office, it deletes what is pending, too. */
+  key_deletes: z.boolean().default(false),
 })
 export type Paired = z.output<typeof pairAnswer>
 

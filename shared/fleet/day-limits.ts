@@ -18,6 +18,8 @@ export const DAY_MAX = {
   spent: 300,
   /** Receipts that others sold. */
   returned: 1_000,
+  /** Documents that the authority had not yet. */
+  deleted: 200,
   /** Keys of claims that were never heard, given up. */
   given_up: 20_000,
   /** What a hub says that it granted. */

@@ -23,7 +23,6 @@ import {
   wait,
   world,
 } from './fleet-hands.ts'
-import { asBefore } from './own-key-hands.ts'
 import { freeAmount } from '../support/free-amount.ts'
 import { officeHand } from './office-hands.ts'
 import type { PlayedTill } from './fleet-world.ts'
@@ -109,7 +108,6 @@ describe('on Monday', () => {
   })
 
   it('a deletion that is refused moved nothing, and asked for once more it did', async () => {
-    asBefore()
     await joined()
     const saleId = sellOf(one.till.api, FARE)
     await issued(one)
@@ -128,7 +126,6 @@ describe('on Monday', () => {
   })
 
   it('a deletion from before the till was paired, refused after it, gives no sale', async () => {
-    asBefore()
     const saleId = sellOf(one.till.api, FARE)
     await issued(one)
     await askDeletion(saleId)
@@ -160,7 +157,6 @@ describe('on Monday', () => {
   })
 
   it('a till put back from before a deletion that was refused counts it once', async () => {
-    asBefore()
     await joined()
     const saleId = sellOf(one.till.api, FARE)
     await issued(one)
@@ -210,7 +206,6 @@ describe('on Monday', () => {
   })
 
   it('a deletion refused while the till had left the shop is put right', async () => {
-    asBefore()
     await joined()
     const saleId = sellOf(two.till.api, FARE)
     await issued(two)

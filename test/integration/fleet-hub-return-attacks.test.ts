@@ -24,7 +24,6 @@ import {
 import { expectSame } from './fact-hands.ts'
 import type { PlayedTill } from './fleet-world.ts'
 import { away, hubIs, idOf, lent, spentClp, three, useThreeTills } from './hub-hands.ts'
-import { asBefore } from './own-key-hands.ts'
 import {
   asOnPaper,
   back,
@@ -182,7 +181,7 @@ describe('a cashier', () => {
 
 describe('an owner', () => {
   it('who deletes what was told of late has it come back at no other till', async () => {
-    asBefore()
+    // What the authority has is deleted no more, and how soon it has it a busy machine says.
     world.service.authority.mood.isReachable = false
     await hubIs(two, one, two, three)
     await away(one)
@@ -192,11 +191,12 @@ describe('an owner', () => {
     await back(one)
     await settled(one, two, three)
     await lent()
+    const sale = asOnPaper(one, saleId)
     const deleted = { saleId, reason: 'Se cobró dos veces', approvalId: null }
     expect(must(await said(one, one.till.api.deleteReceipt(deleted)))).toBe('done')
     await settled(one, two, three)
     await away(one, two, three)
-    expect(codeOf(await giveBackElsewhere(three, asOnPaper(one, saleId)))).not.toBe('ok')
+    expect(codeOf(await giveBackElsewhere(three, sale))).not.toBe('ok')
   })
 
   it('who changes the hub while a return lies open loses no money by it', async () => {

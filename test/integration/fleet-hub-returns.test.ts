@@ -21,7 +21,6 @@ import {
   three,
   useThreeTills,
 } from './hub-hands.ts'
-import { asBefore } from './own-key-hands.ts'
 import {
   back,
   giveBack,
@@ -231,7 +230,6 @@ describe('whoever has internet', () => {
   })
 
   it('deletes a receipt, and no till gives it back after', async () => {
-    asBefore()
     await hubIs(two, one, two, three)
     const sale = await sold(one)
     await settled(one, two, three)

@@ -200,11 +200,11 @@ it('a folio that comes late is fetched by its own key', async () => {
   await becomes(played, saleId, 'APR')
 })
 
-it('deletes no receipt the service has, with or without it, and gives it back instead', async () => {
+it('let in by a MEMBER, deletes no receipt the service has, with or without it', async () => {
   await joined()
   world.service.authority.mood.isReachable = false
   const { played } = await openTyped(null)
-  must(await joinBy(played, await newCode()))
+  must(await joinBy(played, await newCode(null, { shopKey: world.service.keys.member })))
   await settled(played)
   const { api } = played.till
   must(await api.saveSettings({ usesShifts: true }))

@@ -51,7 +51,7 @@ async function joinTill(name: string) {
   const { id: companyId } = await companyOf(world.storage)
   const paired = await world.storage.write(async (db) => {
     const ports = { db, clock: world.clock, random: systemRandom }
-    const { code } = must(await makeCode(ports, companyId, null))
+    const { code } = must(await makeCode(ports, companyId, null, 'MEMBER'))
     return must(await pair(ports, { code, installation_id: `i-${name}`, name }))
   })
   const id = paired.till_id

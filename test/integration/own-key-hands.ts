@@ -23,8 +23,8 @@ export const pending = ({ till }: PlayedTill) => till.api.status().pendingCount
 export const issued = async () =>
   (await world.service.storage.read.selectFrom('documents').select('external_reference').execute())
     .length
-export const newCode = async (shopTill: string | null = null) =>
-  must(await said(one, one.till.api.makeTillCode({ tillId: shopTill }))).code
+export const newCode = async (tillId: string | null = null, by: { shopKey?: string } = {}) =>
+  must(await said(one, one.till.api.makeTillCode({ tillId, ...by }))).code
 export const joinBy = async (played: PlayedTill, code: string | null) =>
   said(played, played.till.api.joinShop({ code, name: 'Caja', branch: '' }))
 export const retire = async (played: PlayedTill) => {

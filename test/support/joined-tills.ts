@@ -12,7 +12,7 @@ export async function joinTills(
     ...{ branch: null, installation_id: `computer-${number}`, secret_hash: `h${number}` },
     ...{ paired_at_ms: pairedAtMs, seen_at_ms: null, retired_at_ms: null },
     ...{ restored_as: '', box_key: '', holds_pepper: '', asks_pepper: 0 },
-    ...{ box: '', box_pepper: '', is_silent: 0 },
+    ...{ box: '', box_pepper: '', is_silent: 0, role: 'MEMBER' as const },
   }))
   await ground.storage.write((db) =>
     db

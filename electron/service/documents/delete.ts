@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely'
 import { ok, refuse, type Result } from '#shared/core/result.ts'
 import { failure, type ApiFailure, type ErrorCode } from '../core/errors.ts'
+import { secondsToWait } from '../fleet/till-days.ts'
+import type { AskingTill } from '../fleet/till-keys.ts'
 import type { ServiceParts } from '../parts/parts.ts'
 import type { DocumentRow, Tables } from '../storage/tables.ts'
 import { enqueueEvents } from '../webhooks/events.ts'
@@ -20,10 +22,14 @@ interface DeleteResult {
 export async function deletePending(
   parts: ServiceParts,
   row: DocumentRow,
+  till: AskingTill | null,
 ): Promise<Result<DeleteResult, ApiFailure>> {
   const { clock, random, storage } = parts
+  let waitS = 0
   const refused = await storage.write(async (db): Promise<ErrorCode | null> => {
     const now = clock.now()
+    waitS = till === null ? 0 : await secondsToWait(db, till, 'deleted', 1, now)
+    if (waitS > 0) return 'RATE_LIMITED'
     if (await isCredited(db, row)) return 'DOCUMENT_CREDITED'
     if (await isDebitUsed(db, row)) return 'DEBIT_USED'
     const updated = await db
@@ -50,7 +56,7 @@ export async function deletePending(
   })
   parts.wake('webhooks')
   const status = row.status === 'PEN' ? 'EMS' : row.status
-  if (refused !== null) return refuse(failure(refused, '', { status }))
+  if (refused !== null) return refuse(failure(refused, '', { status, seconds: String(waitS) }))
   return ok({ id: row.id, status: 'DELETED', message: 'Documento eliminado.' })
 }
 

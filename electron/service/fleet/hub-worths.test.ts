@@ -35,7 +35,7 @@ describe.each(ENGINES)('a hub on $engine', (place) => {
   const on = place.skipped === null ? '' : ` (${place.skipped})`
   const till = (number: number): AskingTill => ({
     ...{ id: `t${number}`, companyId: ground.shop(0), clientId: '' as ClientId, number, place: '' },
-    ...{ installationId: `computer-${number}`, seenAtMs: 0, isRetired: false },
+    ...{ installationId: `computer-${number}`, seenAtMs: 0, role: 'MEMBER', isRetired: false },
   })
   const ports = (at: number) => ({
     clock: { now: () => at as EpochMs },
@@ -252,7 +252,13 @@ describe.each(ENGINES)('a hub beyond what it may say in a day, on $engine', (pla
     const now = NOW as EpochMs
     const till = (number: number): AskingTill => ({
       ...{ id: `t${number}`, companyId: ground.shop(0), clientId: '' as ClientId, number },
-      ...{ place: '', installationId: `computer-${number}`, seenAtMs: 0, isRetired: false },
+      ...{
+        place: '',
+        installationId: `computer-${number}`,
+        seenAtMs: 0,
+        role: 'MEMBER',
+        isRetired: false,
+      },
     })
     const random = { bytes: (count: number) => new Uint8Array(count), uuid: () => '' }
     const ports = { clock: { now: () => now }, random }

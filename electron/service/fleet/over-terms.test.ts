@@ -23,7 +23,12 @@ describe.each(ENGINES)('terms on $engine', (place) => {
   }
   const till = (number: number) => ({
     ...{ id: `t${number}`, companyId: ground.shop(0), clientId: '' as ClientId, number, place: '' },
-    ...{ installationId: `computer-${number}`, seenAtMs: 0, isRetired: false },
+    ...{
+      installationId: `computer-${number}`,
+      seenAtMs: 0,
+      role: 'MEMBER' as const,
+      isRetired: false,
+    },
   })
   const choose = (number: number) =>
     ground.storage.write((db) =>

@@ -3,6 +3,7 @@ import { placeOf } from '#shared/fleet/contract.ts'
 import { KeyDoor } from '../auth/key-door.ts'
 import type { Principal } from '../auth/keys.ts'
 import type { Clock, ClientId, CompanyId } from '../core/ports.ts'
+import type { TillRole } from '../storage/fleet-tables.ts'
 import type { Storage } from '../storage/storage.ts'
 
 /** The till that asks, with its only shop. */
@@ -15,6 +16,8 @@ export interface AskingTill {
   /** Where it stands; empty in a shop of one place. */
   readonly place: string
   readonly seenAtMs: number
+  /** Of who let it in. */
+  readonly role: TillRole
   /** It is told what was decided of what it asked; nothing more is given to it. */
   readonly isRetired: boolean
 }
@@ -38,13 +41,13 @@ export class TillRing extends KeyDoor<AskingTill> {
           .where('fleet_tills.id', '=', id)
           .executeTakeFirst()
         if (row === undefined) return null
-        const { company_id: companyId, client_id: clientId, number } = row
+        const { company_id: companyId, client_id: clientId, number, role } = row
         const { installation_id: installationId } = row
         const seenAtMs = row.seen_at_ms ?? 0
         const place = placeOf(row.branch)
         const isRetired = row.retired_at_ms !== null
         const who = { id, companyId, clientId, number, installationId, place, seenAtMs, isRetired }
-        return { secret_hash: row.secret_hash, who }
+        return { secret_hash: row.secret_hash, who: { ...who, role } }
       },
       all: () => read.selectFrom('fleet_tills').select(['id', 'secret_hash']).execute(),
     })
@@ -53,11 +56,11 @@ export class TillRing extends KeyDoor<AskingTill> {
 
 /**
  * Who a till is where it asks as programs do: it issues and looks up in the name of its shop, with
- * the least role and by no other key, so that all it may ends with its row.
+ * the role of who let it in and by no other key, so that all it may ends with its row.
  */
-export function principalOf({ id, clientId, companyId }: AskingTill): Principal {
+export function principalOf({ id, clientId, companyId, role }: AskingTill): Principal {
   return {
-    ...{ keyId: id, clientId, role: 'MEMBER' },
+    ...{ keyId: id, clientId, role },
     reach: {
       has: (company) => Promise.resolve(company === companyId),
       only: () => Promise.resolve(companyId),

@@ -17,7 +17,8 @@ import type { z } from 'zod'
 import { hashSecret, newSecret } from '../auth/key-door.ts'
 import { apiError, type ApiError } from '../core/errors.ts'
 import type { Clock, CompanyId, Random } from '../core/ports.ts'
-import type { FleetTillRow, Tables } from '../storage/tables.ts'
+import type { TillRole } from '../storage/fleet-tables.ts'
+import type { FleetTillRow, Role, Tables } from '../storage/tables.ts'
 import { healthOf } from './health.ts'
 import { NO_BOX_KEY } from './pin-secret.ts'
 import { chooseHub, doubtHubsOf, endHubOf, hubIds } from './hubs.ts'
@@ -34,11 +35,12 @@ interface TillPorts {
   readonly random: Random
 }
 
-/** A code as it is shown, this once. Inside a write job. */
+/** A code as it is shown, this once; its till may what `by` may. Inside a write job. */
 export async function makeCode(
   { db, clock, random }: TillPorts,
   companyId: CompanyId,
   tillId: string | null,
+  by: Role,
 ): Promise<Result<{ readonly code: string; readonly expires_at_ms: number }, ApiError>> {
   await lockShop(db, companyId)
   if (tillId !== null && (await tillThere(db, companyId, tillId)) === null)
@@ -63,7 +65,7 @@ export async function makeCode(
     .insertInto('fleet_codes')
     .values({
       ...{ code_hash: hashSecret(code), company_id: companyId, till_id: tillId },
-      expires_at_ms: expiresAtMs,
+      ...{ expires_at_ms: expiresAtMs, role: by === 'MEMBER' ? by : ('ADMIN' as const) },
     })
     .execute()
   return ok({ code: shownPairingCode(code), expires_at_ms: expiresAtMs })
@@ -131,19 +133,20 @@ export async function pair(ports: TillPorts, asked: Pairing): Promise<Result<Pai
     .executeTakeFirst()
   // Another one used it while this one waited.
   if (used.numDeletedRows !== 1n) return refuse(invalid)
-  return ok(await enter(ports, companyId, { asked, replaced, number }))
+  return ok(await enter(ports, companyId, { asked, replaced, number, role: code.role }))
 }
 
 interface Entering {
   readonly asked: Pairing
   readonly replaced: FleetTillRow | null
   readonly number: number
+  readonly role: TillRole
 }
 
 async function enter(
   { db, clock, random }: TillPorts,
   companyId: CompanyId,
-  { asked, replaced, number }: Entering,
+  { asked, replaced, number, role }: Entering,
 ): Promise<Paired> {
   const { id: newId, secret, secretHash } = newSecret(random)
   const id = replaced?.id ?? newId
@@ -151,7 +154,7 @@ async function enter(
   const facts = {
     ...{ name: asked.name, branch: asked.branch ?? replaced?.branch ?? null },
     ...{ installation_id: asked.installation_id, secret_hash: secretHash },
-    ...{ paired_at_ms: clock.now(), seen_at_ms: null },
+    ...{ paired_at_ms: clock.now(), seen_at_ms: null, role },
     // Another machine may have another key, and nothing of what this one had.
     ...{
       box_key: asked.box_key ?? NO_BOX_KEY,
@@ -183,7 +186,8 @@ async function enter(
   return {
     ...{ shop_id: companyId, rut: company.document_number, legal_name: company.name },
     ...{ till_id: id, number, name: facts.name, branch: facts.branch },
-    ...{ till_key: tillKeyOf({ id, secret }), key_issues: true },
+    ...{ till_key: tillKeyOf({ id, secret }) },
+    ...{ key_issues: true, key_deletes: role !== 'MEMBER' },
   }
 }
 

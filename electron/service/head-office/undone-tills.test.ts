@@ -22,7 +22,7 @@ describe.each(ENGINES)('a hub that was stolen, on $engine', (place) => {
   const on = place.skipped === null ? '' : ` (${place.skipped})`
   const till = (number: number): AskingTill => ({
     ...{ id: `t${number}`, companyId: ground.shop(0), clientId: '' as ClientId, number, place: '' },
-    ...{ installationId: `computer-${number}`, seenAtMs: 0, isRetired: false },
+    ...{ installationId: `computer-${number}`, seenAtMs: 0, role: 'MEMBER', isRetired: false },
   })
   const ports = {
     clock: { now: () => (NOW + 10 * MINUTE_MS) as EpochMs },

@@ -300,7 +300,7 @@ function joiningRoutes(app: ServiceApp, parts: ServiceParts): void {
     const companyId = asked.value.id
     const made = await storage.write(async (db) =>
       (await stillStands(db, asking))
-        ? makeCode({ db, clock, random }, companyId, body.value.till_id ?? null)
+        ? makeCode({ db, clock, random }, companyId, body.value.till_id ?? null, asking.role)
         : refuse(apiError('API_KEY_INVALID')),
     )
     if (!made.ok) return fail(c, { errors: [made.refusal] })

@@ -46,7 +46,7 @@ function tillRoutes(parts: ServiceParts, { tills }: Fleet): readonly OfficeRoute
         const body = await readBody(c, officeCodeBody)
         if (!body.ok) return fail(c, body.refusal)
         const made = await noted(parts, user, async (ports) => {
-          const code = await makeCode(ports, user.companyId, body.value.till_id ?? null)
+          const code = await makeCode(ports, user.companyId, body.value.till_id ?? null, 'OWNER')
           return code.ok
             ? ok({ done: 'till-code', what: body.value.till_id ?? '', value: code.value })
             : code

@@ -163,7 +163,9 @@ export function invoiceRoutes(
     if (!hasRole(c.get('principal'), 'ADMIN'))
       return fail(c, failure('ROLE_NOT_ALLOWED', '', { role: c.get('principal').role }))
     const found = await findByPath(parts, c)
-    const deleted = found.ok ? await deletePending(parts, found.value.row) : found
+    const deleted = found.ok
+      ? await deletePending(parts, found.value.row, c.get('till') ?? null)
+      : found
     return deleted.ok ? c.json(deleted.value) : fail(c, deleted.refusal)
   })
 

@@ -43,6 +43,8 @@ const OF_TILLS_TOO: ReadonlySet<string> = new Set([
   'get /api/invoices/{document_code}/{folio_number}',
   'get /api/invoices/{document_code}/{folio_number}/download-base64/58mm',
   'get /api/invoices/{document_code}/{folio_number}/download-base64/80mm',
+  // Where an ADMIN let it in.
+  'delete /api/invoices/{document_code}/{folio_number}',
   'get /api/companies',
   'get /api/companies/{idCompany}/enumeration/list',
   'get /api/certificates',

@@ -31,8 +31,8 @@ const owner = () => ({ 'x-api-key': world.keys.owner })
 async function ofShop() {
   return `company_id=${(await companyOf(world.storage)).id}`
 }
-async function joined(installation: string, more: object = {}) {
-  const made = await ask('post', `/api/fleet/codes?${await ofShop()}`, owner(), more)
+async function joined(installation: string, more: object = {}, by = owner()) {
+  const made = await ask('post', `/api/fleet/codes?${await ofShop()}`, by, more)
   const asked = { code: made.body['code'], installation_id: installation, name: 'Caja' }
   const { till_id: id, till_key: key } = pairAnswer.parse(
     (await ask('post', '/api/fleet/pair', {}, asked)).body,
@@ -44,6 +44,8 @@ const change = async (headers: Headers, id: string, body: object) =>
 
 /** Written down a second time, by hand. */
 const MAY = [
+  // Where an ADMIN let it in.
+  'delete /api/invoices/{document_code}/{folio_number}',
   'get /api/certificates',
   'get /api/companies',
   'get /api/companies/{idCompany}/enumeration/list',
@@ -132,6 +134,19 @@ describe('a till’s key', () => {
     expect([(await knows(other.headers)).status, (await knows(again.headers)).status]).toEqual([
       401, 200,
     ])
+  })
+
+  it('deletes what is pending where an ADMIN let it in, and nowhere else', async () => {
+    const [one, two] = [
+      await joined('installation-a'),
+      await joined('installation-b', {}, { 'x-api-key': world.keys.member }),
+    ]
+    const gone = (headers: Headers) => ask('delete', '/api/invoices/39/1', headers)
+    expect((await gone(one.headers)).code).toBe('DOCUMENT_NOT_FOUND')
+    expect((await gone(two.headers)).code).toBe('ROLE_NOT_ALLOWED')
+    // Let in anew it may what that key may.
+    const again = await joined('installation-a', {}, { 'x-api-key': world.keys.member })
+    expect((await gone(again.headers)).code).toBe('ROLE_NOT_ALLOWED')
   })
 
   it('retires its own till, and neither names it nor touches another one', async () => {

@@ -92,7 +92,10 @@ export interface FleetTillRow {
   box_pepper: string
   /** Since the database was found to be put back; until its till has heard of that. */
   is_silent: number
+  /** Of who let it in: an ADMIN's tills delete what is pending. */
+  role: TillRole
 }
+export type TillRole = 'MEMBER' | 'ADMIN'
 
 interface FleetCodeRow {
   /** SHA-256 of the code, hex. The row goes when it is used. */
@@ -100,6 +103,8 @@ interface FleetCodeRow {
   company_id: CompanyId
   /** Whose place is taken; null for a till more. */
   till_id: string | null
+  /** Of who made it; at most ADMIN. */
+  role: TillRole
   expires_at_ms: EpochMs
 }
 

@@ -172,7 +172,8 @@ function createJoining(
     if (!paired.ok) return refuse(refusalOf(paired.refusal, 'code'))
     if (!isOwn(paired.value, parts.rut()))
       return refuse(refusal('SHOP_OF_ANOTHER', 'code', { rut: paired.value.rut }))
-    await key.keep({ tillId: paired.value.till_id, key: paired.value.till_key, boxKey })
+    const { till_id: tillId, till_key: own, key_deletes: deletes } = paired.value
+    await key.keep({ tillId, key: own, deletes, boxKey })
     await staff.peppers?.forgetShop(paired.value.shop_id)
     parts.db
       .transaction(() => {

@@ -25,7 +25,10 @@ export function createOwnKey({ key, membership, installation }: KeyParts): OwnKe
       const own = current === null || !key.issues(current.tillId) ? null : key.of(current.tillId)
       return own === null || current === null
         ? null
-        : { key: own, installation: installation ?? current.installation }
+        : {
+            ...{ key: own, installation: installation ?? current.installation },
+            deletes: key.deletes(),
+          }
     },
     isBarred: () => membership.now()?.barredCode != null,
     isJoined(origin) {

@@ -17,6 +17,8 @@ const stored = z.object({
   key: z.string(),
   /** It opens all this till asks for: no other one is kept beside it. */
   issues: z.boolean().optional(),
+  /** And deletes what the service has pending. */
+  deletes: z.boolean().optional(),
   /** Opens what the shop's other tills close for this one alone (`pin-box.ts`). */
   boxKey: z
     .string()
@@ -35,6 +37,7 @@ export interface TillKey {
   of(tillId: string): string | null
   /** Also for issuing. */
   issues(tillId: string): boolean
+  readonly deletes: () => boolean
   /** Whether it does from here on; never where nothing is kept: a start would lose it. */
   keepIssuing(issues: boolean): Promise<boolean>
   boxKeyOf(tillId: string): string | null
@@ -58,6 +61,7 @@ export async function openTillKey(secrets: SecretStore = NO_STORE, log: Log): Pr
     isThere: () => kept !== null,
     of: (tillId) => (kept?.tillId === tillId ? kept.key : null),
     issues: (tillId) => kept?.tillId === tillId && kept.issues === true,
+    deletes: () => kept?.deletes === true,
     async keepIssuing(issues) {
       if (kept !== null && (kept.issues === true) !== issues && secrets !== NO_STORE)
         await keep({ ...kept, issues })

@@ -89,7 +89,7 @@ export function openIssuing(options: IssuingOptions, store: IssuingStore, around
     http: link.deletingWire,
     isServiceThere: connection.isOpen,
     serviceId: link.address.id,
-    isWithOwnKey: () => store.settings.asTill() !== null,
+    mayDeleteThere: () => store.settings.asTill()?.deletes ?? true,
   })
   return { link, connection, certificateEndsAt, sync, deletions, refused: refusalHolds.held }
 }

@@ -6,9 +6,14 @@ export interface TillCredentials {
   readonly installation: string
 }
 
+export interface OwnCredentials extends TillCredentials {
+  /** What the service has pending: as the key by which this till was let in. */
+  readonly deletes: boolean
+}
+
 export interface OwnKey {
   /** At the service of that address; null while this till works with a key somebody typed. */
-  at(origin: string | null): TillCredentials | null
+  at(origin: string | null): OwnCredentials | null
   /** The service answers it no more: one that is typed meanwhile is used instead. */
   isBarred(): boolean
   /** It has joined there, also where its key is gone: it is joined anew, and sells meanwhile. */

@@ -5,7 +5,7 @@
 import type { KeyPlace } from '#shared/settings/key-place.ts'
 import { fingerprintOf, originOf } from './key-origin.ts'
 import type { KeptSettings } from './kept-settings.ts'
-import type { OwnKey, TillCredentials } from './own-key.ts'
+import type { OwnKey, OwnCredentials } from './own-key.ts'
 
 export interface ServiceKey {
   /** Where receipts go: the address of the start, else the stored one. */
@@ -13,7 +13,7 @@ export interface ServiceKey {
   /** The one to send there; null for none. */
   toUse(): string | null
   /** Of a till in a shop what it asks with; null where that is a key somebody gave it. */
-  asTill(): TillCredentials | null
+  asTill(): OwnCredentials | null
   /**
    * Null also for a key whose settings were lost on the way to the disk: nobody knows what address
    * it is for.

@@ -10,7 +10,7 @@ import type { SecretStore } from '../kernel/ports.ts'
 import type { SettingsChange } from './check-settings.ts'
 import { type KeptSettings, openKeptSettings } from './kept-settings.ts'
 import { fingerprintOf, originOf } from './key-origin.ts'
-import type { TillCredentials } from './own-key.ts'
+import type { OwnCredentials } from './own-key.ts'
 import { type KeyPorts, loadServiceKey, type ServiceKey } from './service-key.ts'
 import { createSettingsWriter, type WriterPorts } from './settings-writer.ts'
 import type { StoredSettings } from './stored-settings.ts'
@@ -21,7 +21,7 @@ export interface Settings {
   reread(): void
   apiKey(): string | null
   /** What it asks with as a till of its shop; null where somebody gave it a key. */
-  asTill(): TillCredentials | null
+  asTill(): OwnCredentials | null
   /** A key that somebody typed lies here, used or not. */
   hasTyped(): boolean
   isJoined(): boolean

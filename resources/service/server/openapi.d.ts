@@ -5043,6 +5043,8 @@ export interface operations {
                         till_key: string;
                         /** @default false */
                         key_issues: boolean;
+                        /** @default false */
+                        key_deletes: boolean;
                     };
                 };
             };

@@ -31,8 +31,8 @@ interface DeletionPorts {
   readonly randomness: Randomness
   readonly isServiceThere: () => boolean
   readonly serviceId: () => string
-  /** It asks with a till's own key, which deletes nothing there. */
-  readonly isWithOwnKey: () => boolean
+  /** Of a key that somebody typed it is not known before it is asked. */
+  readonly mayDeleteThere: () => boolean
   readonly log: Log
 }
 
@@ -96,7 +96,7 @@ export function createDeletions(ports: DeletionPorts): Deletions {
   const check = (saleId: SaleId, reason: string) => {
     const way = decideAskedDeletion(reason, store.load(saleId), ports.serviceId())
     // Known without asking: no money goes back before the service is heard.
-    return way.ok && way.value === 'at-service' && ports.isWithOwnKey()
+    return way.ok && way.value === 'at-service' && !ports.mayDeleteThere()
       ? refuse(refusal('DELETE_NOT_ALLOWED'))
       : way
   }

@@ -199,6 +199,8 @@ describe('leaving', () => {
     receive(one, COFFEE, 10_000)
     await joined()
     must(await said(two, two.till.api.leaveShop()))
+    // It has issued nothing yet, and its own key is gone: the one it was started with is tested.
+    must(await said(two, two.till.api.testService()))
     sellOf(two.till.api, COFFEE)
     await world.join(one, two)
     await settled(one, two)

@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createKey, keyIdOf } from '../../electron/service/auth/keys.ts'
 import { systemRandom } from '../../electron/service/core/ports.ts'
+import { isOpenToTills } from '../../electron/service/routes/key-table.ts'
 import { KEPT_TABLES } from '../../electron/service/storage/kept-tables.ts'
 import { describedInterface } from '../support/openapi-client.ts'
 import { ask, companyOf, startInProcess, type InProcessService } from './service-in-process.ts'
@@ -290,32 +291,34 @@ it(
   async () => {
     const before = await theirRows()
     expect(before.length).toBeGreaterThan(15)
-    const headers = {
-      'x-api-key': world.keys.owner,
-      'content-type': 'application/json',
-      ...own.till,
-    }
+    const key = { 'x-api-key': world.keys.owner, 'content-type': 'application/json' }
     const told: string[] = []
     const faults: string[] = []
     const counts: Record<number, number> = {}
+    const play = async (method: string, address: string, body: unknown, headers: Headers) => {
+      const asked = { method: method.toUpperCase(), headers }
+      const answer = await world.service.handle(
+        new Request(`http://127.0.0.1${address}`, {
+          ...asked,
+          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        }),
+      )
+      const text = await answer.text()
+      counts[answer.status] = (counts[answer.status] ?? 0) + 1
+      if (text.includes(MARK))
+        told.push(`${method} ${address} ${JSON.stringify(body)}: ${text.slice(0, 200)}`)
+      if (answer.status >= 500 && answer.status !== 503)
+        faults.push(`${method} ${address} ${JSON.stringify(body)}`)
+    }
     for (const [path, operations] of Object.entries(described.paths))
       for (const [method, operation] of Object.entries(operations))
         for (const word of theirs)
           for (const address of new Set(addressesOf(path, operation, word)))
             for (const body of bodiesOf(operation, word)) {
-              const asked = { method: method.toUpperCase(), headers }
-              const answer = await world.service.handle(
-                new Request(`http://127.0.0.1${address}`, {
-                  ...asked,
-                  ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-                }),
-              )
-              const text = await answer.text()
-              counts[answer.status] = (counts[answer.status] ?? 0) + 1
-              if (text.includes(MARK))
-                told.push(`${method} ${address} ${JSON.stringify(body)}: ${text.slice(0, 200)}`)
-              if (answer.status >= 500 && answer.status !== 503)
-                faults.push(`${method} ${address} ${JSON.stringify(body)}`)
+              await play(method, address, body, key)
+              // Beside a till's own key another one counts for nothing.
+              if (isOpenToTills(method, path))
+                await play(method, address, body, { ...key, ...own.till })
             }
     // Most is refused at the door; what goes in is asked about as well.
     expect(counts[200]).toBeGreaterThan(1_000)

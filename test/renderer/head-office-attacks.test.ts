@@ -8,7 +8,7 @@ import { takeHealth } from '../../electron/service/fleet/health.ts'
 import { listen, type ListeningServer } from '../../electron/service/server.ts'
 import { sharedChromium } from '../support/chromium.ts'
 import { must } from '../support/must.ts'
-import { COFFEE, isSettled, reprice } from '../integration/fleet-hands.ts'
+import { byCode, change, COFFEE, isSettled } from '../integration/fleet-hands.ts'
 import { fleetWorld, type FleetWorld } from '../integration/fleet-world.ts'
 import { officeHand, PASSPHRASE, type OfficeHand } from '../integration/office-hands.ts'
 import { companyOf } from '../integration/service-in-process.ts'
@@ -79,7 +79,7 @@ describe('the pages of the head office', () => {
     const one = await world.open()
     await world.join(one)
     await world.until(() => isSettled(one))
-    reprice(one, COFFEE, 990)
+    change(one, byCode(one, COFFEE)?.name ?? '', { unitGrossClp: 990 })
     await world.until(() => isSettled(one))
     await page.getByTestId('tab-tills').click()
     await page.getByTestId('retire-1').click()

@@ -9,6 +9,7 @@ import { must } from '../support/must.ts'
 import { sellOf } from '../support/till-fixture.ts'
 import {
   backedUp,
+  BREAD,
   COFFEE,
   cut,
   joined,
@@ -24,6 +25,7 @@ import {
   wait,
   world,
 } from './fleet-hands.ts'
+import { pending } from './own-key-hands.ts'
 import type { PlayedTill } from './fleet-world.ts'
 
 const WALKS = Number(process.env['WALKS'] ?? 6)
@@ -126,6 +128,9 @@ describe('stock', () => {
       const { receives, does, comesHome, homeMilli } = played()
       receives(0, 10_000)
       await joined()
+      // A till that never issued tests the key it was started with once it has left.
+      for (const each of [one, two]) sellOf(each.till.api, BREAD)
+      await world.until(() => pending(one) + pending(two) === 0)
       for (const { till, what } of steps) await does(what, till)
       cut(false, one, two)
       for (const till of [0, 1]) await comesHome(till)

@@ -27,8 +27,11 @@ const HEARD_MS_MAX = 5_000
 /** A minute: two questions each half second, whether something was written, by each of three. */
 const LOOKS_MAX = 2 * 120 * 3
 const IDLE_MAX = LOOKS_MAX + 1_200
-/** Its hub is asked every two seconds; a fourth look is for what it is lent. */
-const IDLE_BESIDE_HUB_MAX = IDLE_MAX + 2 * 120 + 2_000
+/**
+ * Its hub is asked every two seconds; a fourth look is for what it is lent. Each question looks by
+ * whose key it goes, and what is in hand.
+ */
+const IDLE_BESIDE_HUB_MAX = IDLE_MAX + 2 * 120 + 2_300
 
 type Ask = (this: Database.Statement, ...values: unknown[]) => unknown
 const METHODS = ['run', 'get', 'all'] as const

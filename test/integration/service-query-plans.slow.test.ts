@@ -118,9 +118,9 @@ function shopsOf(companies: RawBuilder<unknown>, many: RawBuilder<unknown>, ago:
   const at = sql.lit(ago)
   return [
     sql`INSERT INTO fleet_tills SELECT 't' || n.i, ${company}, n.i, '', NULL, 'i' || n.i, '', ${at},
-      ${at}, NULL, '', '', '', 0, '', '', 0, ${at}
+      ${at}, NULL, '', '', '', 0, '', '', 0, ${at}, 'ADMIN'
       FROM ${many}`,
-    sql`INSERT INTO fleet_codes SELECT 'h' || n.i, 'c' || n.i, NULL, ${at} + 70000000000
+    sql`INSERT INTO fleet_codes SELECT 'h' || n.i, 'c' || n.i, NULL, ${at} + 70000000000, 'ADMIN'
       FROM ${companies}`,
     sql`INSERT INTO fleet_counters SELECT 'c' || n.i, 9, '', '', '' FROM ${companies}`,
     sql`INSERT INTO fleet_marks SELECT ${company}, n.i, ${at} + 35000000000 FROM ${many}`,

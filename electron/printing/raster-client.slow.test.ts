@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { setImmediate } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
 import { afterEach, describe, expect, it } from 'vitest'
 import { PLAIN_HANDLING } from '#shared/escpos/plan.ts'
 import { createRasterClient } from './raster-client.ts'
@@ -48,7 +50,7 @@ function open(
     },
     timeoutMs,
     startAfter,
-    ...(cpuMs === undefined ? {} : { cpuMs }),
+    ...(cpuMs === undefined ? {} : { cpuMs, threadMs: async () => cpuMs() }),
     ...(cpuMsMax === undefined ? {} : { cpuMsMax }),
     ...(heldBytes === undefined ? {} : { heldBytes }),
     onTrouble: (message) => troubles.push(message),
@@ -98,13 +100,15 @@ describe('the raster client', () => {
     expect(troubles).toEqual(['drawing cost more than 4000 ms of work'])
   })
 
-  it('counts no work of the counter, which goes before it, as that of a drawing', async () => {
+  it('counts no work of other threads, the counter or a backup, as that of a drawing', async () => {
+    const backup = new Worker(new URL('data:text/javascript,for (;;);'))
+    await once(backup, 'online')
     open(
       `Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 3_000); ${ANSWER}`,
       600_000,
       undefined,
       undefined,
-      100,
+      400,
     )
     await client.ready()
     let isDrawn = false
@@ -113,7 +117,19 @@ describe('the raster client', () => {
       for (const untilMs = performance.now() + 20; performance.now() < untilMs; );
       await setImmediate()
     }
+    await backup.terminate()
     expect([await drawn, troubles]).toEqual([['PDF_BROKEN'], []])
+  })
+
+  it('ends a drawing that is in one piece of native work, and cannot say what it took', async () => {
+    open(
+      `if (job.pdf[0] === 1) process.getBuiltinModule('crypto').pbkdf2Sync('a', 'b', 6e6, 64, 'sha512'); ${ANSWER}`,
+      600_000,
+      undefined,
+      undefined,
+      300,
+    )
+    expect(await codesOf(1)).toEqual(['PDF_TOO_HEAVY'])
   })
 
   it('ends a drawing by the memory it takes, wherever that lies, and goes on with the next', async () => {

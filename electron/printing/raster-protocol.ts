@@ -7,12 +7,16 @@ export const PDF_PAGES_MAX = 40
 export const PAPER_ROWS_MAX = 48_000
 /** Pixels drawn at once; a longer page is drawn in slices. */
 export const SLICE_PIXELS_MAX = 6_000_000
-/** Longest a paper may take to draw, however busy the machine is. */
-export const RASTER_TIMEOUT_MS = 20_000
 /**
- * Work a paper may cost, in milliseconds of this process's CPU time beside the counter's: six
- * metres take less than half of it. By the clock on the wall a good receipt would fail on a machine
- * that has other things to do.
+ * Longest a paper may take to draw: one that works is ended by its work, so this ends what waits
+ * for something that never comes. The thread gives way, and a machine that has other things to do
+ * may leave it a thirtieth of a processor.
+ */
+export const RASTER_TIMEOUT_MS = 120_000
+/**
+ * Work a paper may cost, in milliseconds of its thread's CPU time: six metres take less than half
+ * of it. By the clock on the wall a good receipt would fail on a machine that has other things to
+ * do.
  */
 export const RASTER_CPU_MS_MAX = 4_000
 /** How often the work and the memory of a drawing are looked at. */

@@ -126,6 +126,23 @@ it('asks once for each key of a person, once for a burst, and not at all for a s
   expect(asked).toEqual(['p', 'pa', '780x', ''])
 })
 
+it('asks at once after a letter, and after a digit once it is no scan', () => {
+  const asked: string[] = []
+  const timers = createHandTimers()
+  const searchProducts = ({ text }: { text: string }) => {
+    asked.push(text)
+    return new Promise<never>(() => undefined)
+  }
+  const store = createCatalogueStore(portOf({ searchProducts }), timers)
+  store.getState().setText('p')
+  expect(asked).toEqual(['p'])
+  timers.pass(80)
+  store.getState().setText('p1')
+  expect(asked).toEqual(['p'])
+  timers.pass(80)
+  expect(asked).toEqual(['p', 'p1'])
+})
+
 it('tells a quantity from a name with a star in it', () => {
   expect(splitMultiplier('hotel 5*')).toEqual({ quantity: ok(null), rest: 'hotel 5*' })
 })

@@ -82,6 +82,7 @@ type CataloguePort = Pick<
 
 /**
  * A scanner's next key comes before this; a person's does not, so each of theirs is worth a search.
+ * A code that is scanned has digits: after a lone letter nothing is waited for.
  */
 const NEXT_SCAN_KEY_MS = 12
 /** Once keys come that fast, the search waits until they have stopped. */
@@ -116,7 +117,7 @@ export function createCatalogueStore(port: CataloguePort, timers: Timers): Catal
       trouble: null,
       setText(text) {
         set({ text, isTextTaken: false, trouble: null, highlighted: null, isPicked: false })
-        refreshSoon()
+        refreshSoon(/\d/.test(text))
       },
       markTextTaken: () => set(({ text }) => ({ isTextTaken: text !== '' })),
       setShelf(shelf) {
@@ -220,12 +221,13 @@ function questionOf({ text, shelf }: Pick<CatalogueState, 'text' | 'shelf'>): st
   return JSON.stringify([splitMultiplier(text).rest, shelf])
 }
 
-/** Runs soon after a single key, and after the last one of a burst. */
-function searchWhenQuiet(timers: Timers, search: () => void): () => void {
+/** Runs at once or soon after a single key, and after the last one of a burst. */
+function searchWhenQuiet(timers: Timers, search: () => void): (mayBeScanned: boolean) => void {
   let callOff: (() => void) | null = null
-  return () => {
+  return (mayBeScanned) => {
     const isBurst = callOff !== null
     callOff?.()
+    if (!isBurst && !mayBeScanned) search()
     callOff = timers.after(isBurst ? SCAN_QUIET_MS : NEXT_SCAN_KEY_MS, () => {
       callOff = null
       search()

@@ -55,9 +55,11 @@ export async function buildKiosk(root: string, say: Say): Promise<string> {
 }
 
 async function buildParts(root: string, parts: readonly Part[], say: Say): Promise<void> {
+  const all = new Set(parts.flatMap(({ sources }) => sources))
+  const newestMs = new Map([...all].map((source) => [source, newestIn(join(root, source))]))
   const old = parts.filter(({ sources, folder, built }) => {
-    const newestMs = Math.max(...sources.map((source) => newestIn(join(root, source))))
-    return modifiedMs(join(root, folder, built)) <= newestMs
+    const builtMs = modifiedMs(join(root, folder, built))
+    return sources.some((source) => builtMs <= (newestMs.get(source) ?? 0))
   })
   if (old.length === 0) return
   refuseLocked(root)
@@ -112,10 +114,18 @@ async function runBuilder(root: string, args: readonly string[]): Promise<void> 
   if (code !== 0) throw new Error(`the till could not be built (exit ${code})`)
 }
 
-function newestIn(path: string): number {
+/** The folder says what in it is one: of thousands of files each question more is felt. */
+function newestIn(path: string, isFolder = isFolderAt(path)): number {
   const ownMs = modifiedMs(path)
-  if (ownMs === 0 || !statSync(path).isDirectory()) return ownMs
-  return readdirSync(path).reduce((newest, name) => Math.max(newest, newestIn(join(path, name))), 0)
+  if (!isFolder) return ownMs
+  return readdirSync(path, { withFileTypes: true }).reduce(
+    (newest, entry) => Math.max(newest, newestIn(join(path, entry.name), entry.isDirectory())),
+    ownMs,
+  )
+}
+
+function isFolderAt(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
 }
 
 function modifiedMs(path: string): number {

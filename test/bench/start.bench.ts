@@ -137,10 +137,11 @@ async function startKiosk(): Promise<Start> {
   const [address] = (await once(createInterface({ input: host.stdout }), 'line')) as [string]
   const context = await openChromiumProfile(join(folder, 'browser'), WINDOW)
   const page = context.pages()[0] ?? (await context.newPage())
+  const shown = await tellsShown(page)
   await page.goto(address)
-  await page.getByTestId('search').waitFor()
+  const windowMs = (await shown()) - startMs
   const spent = processorMs(host.pid ?? 0)
-  const start = { ...(await timed(startMs, page)), spent }
+  const start = { ...(await timed(startMs, page)), windowMs, spent }
   await context.close()
   host.stdin.end()
   await once(host, 'exit')
@@ -151,11 +152,32 @@ async function startEmpty(): Promise<number> {
   const startMs = performance.now()
   const context = await openChromiumProfile(join(folder, 'empty'), WINDOW)
   const page = context.pages()[0] ?? (await context.newPage())
-  await page.goto('data:text/html,<input>')
-  await page.locator('input').waitFor()
-  const tookMs = performance.now() - startMs
+  const shown = await tellsShown(page)
+  await page.goto('data:text/html,<input data-testid=search>')
+  const tookMs = (await shown()) - startMs
   await context.close()
   return tookMs
+}
+
+/**
+ * By the page itself, in the frame that has the field, in this process's time: who looks from
+ * outside hears of it 60 to 140 ms later, while the page is busy with what comes after it.
+ */
+async function tellsShown(page: Page): Promise<() => Promise<number>> {
+  const told = Promise.withResolvers<number>()
+  await page.exposeFunction('tellShown', told.resolve)
+  await page.addInitScript(() => {
+    const { tellShown } = globalThis as unknown as { tellShown: (atMs: number) => void }
+    const look = () => {
+      if (document.querySelector('[data-testid="search"]') === null)
+        return void requestAnimationFrame(look)
+      const { port1, port2 } = new MessageChannel()
+      port1.onmessage = () => tellShown(performance.timeOrigin + performance.now())
+      port2.postMessage(null)
+    }
+    requestAnimationFrame(look)
+  })
+  return async () => (await told.promise) - performance.timeOrigin
 }
 
 async function timed(startMs: number, page: Page): Promise<Start> {

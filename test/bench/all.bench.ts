@@ -2,8 +2,8 @@
  * `npm run bench -- all [--quick] [--beside DIR] [--only NAME]`: every measurement of an old
  * computer's aims, and at the end their table: aim, here, in another checkout measured in turns,
  * and whether it is met or why not. What says memory, and rests for most of its time, is asked at
- * once, of both checkouts; what is timed comes then, alone. `--quick` asks a smaller shop, for
- * minutes: what grows with a shop stands lower there than it is.
+ * once, of both checkouts; what is timed comes then, alone. `--quick` asks a smaller shop, for five
+ * minutes with another checkout or without: what grows with a shop stands lower there than it is.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -11,7 +11,8 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { askedOrEnd } from '#shared/core/command-line.ts'
 import { ROOT } from '../support/source-files.ts'
-import { AIMS, MEASUREMENTS, type Aim, type Measurement } from './aims.ts'
+import { AIMS, type Aim } from './aims.ts'
+import { MEASUREMENTS, type Measurement } from './measurements.ts'
 
 const { values } = askedOrEnd(
   parseArgs,
@@ -29,14 +30,17 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 /** What each measurement printed, in each checkout. */
 const printed = new Map<string, readonly string[]>()
 const wanted = MEASUREMENTS.filter(({ name }) => [undefined, name].includes(values.only))
+/** Those that the others' rests leave room for. */
+const isMeanwhile = ({ company }: Measurement) => company === 'peer' && checkouts.length > 1
 const startMs = performance.now()
 for (const checkout of checkouts)
   await make(checkout, 'electron/kiosk/build-parts.ts', 'buildKiosk')
 await Promise.all([
   ...checkouts.map((checkout) => make(checkout, 'test/packaged/package-once.ts', 'packageOnce')),
-  ...wanted.filter(({ isTimed }) => !isTimed).map(measureEach),
+  ...wanted.filter(({ company }) => company === 'rests').map(measureEach),
+  measureInTurn(wanted.filter(isMeanwhile)),
 ])
-for (const measurement of wanted.filter(({ isTimed }) => isTimed)) await measureEach(measurement)
+await measureInTurn(wanted.filter((one) => one.company !== 'rests' && !isMeanwhile(one)))
 say(`\n| | aim | here |${checkouts.length > 1 ? ' beside |' : ''} |`)
 say(`|---|---|---|${'---|'.repeat(checkouts.length)}`)
 for (const aim of AIMS.filter(({ of }) => printed.has(of)))
@@ -60,22 +64,51 @@ function secondsSince(beganMs: number): string {
   return ((performance.now() - beganMs) / 1_000).toFixed(0)
 }
 
+async function measureInTurn(some: readonly Measurement[]): Promise<void> {
+  for (const measurement of some) await measureEach(measurement)
+}
+
 async function measureEach(measurement: Measurement): Promise<void> {
-  const here = checkouts.map((checkout) => () => measure(measurement, checkout))
+  const options = optionsOf(measurement)
+  const [, other] = checkouts
   const each: string[] = []
-  if (measurement.isTimed) for (const ask of here) each.push(await ask())
-  else each.push(...(await Promise.all(here.map((ask) => ask()))))
+  if (measurement.takesBeside === true && other !== undefined) {
+    const both = await measure(measurement.name, [...options, '--beside', other], ROOT)
+    each.push(both, asHere(both))
+  } else {
+    const asks = checkouts.map((checkout) => () => measure(measurement.name, options, checkout))
+    if (measurement.company === 'rests') each.push(...(await Promise.all(asks.map((ask) => ask()))))
+    else for (const ask of asks) each.push(await ask())
+  }
   printed.set(nameOf(measurement), each)
+}
+
+function optionsOf({ whole, quick, quickBeside }: Measurement): readonly string[] {
+  if (values.quick !== true) return whole
+  return checkouts.length > 1 ? (quickBeside ?? quick) : quick
+}
+
+/** What it printed of the other checkout, in the place of its own. */
+function asHere(printed: string): string {
+  return printed.replaceAll(/\b(here|beside)\b/g, (word) => (word === 'here' ? 'first' : 'here'))
 }
 
 function nameOf({ name, whole }: Measurement): string {
   return whole[0] === '--only' ? `${name} ${whole[1]}` : name
 }
 
-/** Fails alone: the other measurements are asked all the same. */
-async function measure(measurement: Measurement, checkout: string): Promise<string> {
-  const { name, whole, quick } = measurement
-  const options = values.quick === true ? quick : whole
+/** How a program says that it does not know an option. */
+const NOT_UNDERSTOOD = 2
+
+/**
+ * Fails alone: the other measurements are asked all the same. What an older checkout does not know
+ * yet stands last, and is left out for it.
+ */
+async function measure(
+  name: string,
+  options: readonly string[],
+  checkout: string,
+): Promise<string> {
   const beganMs = performance.now()
   const child = spawn(process.execPath, [join(checkout, 'test/bench/bench.ts'), name, ...options], {
     cwd: checkout,
@@ -84,7 +117,9 @@ async function measure(measurement: Measurement, checkout: string): Promise<stri
   })
   let text = ''
   child.stdout.setEncoding('utf8').on('data', (piece: string) => (text += piece))
-  await once(child, 'close')
+  const [code] = (await once(child, 'close')) as [number | null]
+  if (code === NOT_UNDERSTOOD && options.length > 2)
+    return measure(name, options.slice(0, -2), checkout)
   say(`\n## ${[name, ...options].join(' ')} (${checkout}, ${secondsSince(beganMs)} s)\n${text}`)
   return text
 }

@@ -28,7 +28,7 @@ import { sellOne } from './counter-hand.ts'
 import { installProbe } from './counter-page.ts'
 import { fillShop, shopProducts } from './counter-shop.ts'
 import { heldBy } from './process-memory.ts'
-import { RENDERER, spentMs, startedBy, wakeUpsOf, type Started } from './process-tree.ts'
+import { RENDERER, startedBy, type Started } from './process-tree.ts'
 
 const { values } = askedOrEnd(
   parseArgs,
@@ -48,8 +48,6 @@ globalThis.kept = new Database(':memory:').prepare('SELECT 1').get()
 require('node:http').createServer((asked, answer) => answer.end()).listen(0, '127.0.0.1')
 process.stdout.write('ready')`
 const WINDOW = { width: 1366, height: 768 }
-/** At the end of a rest, when sums of reports have been made and threads have ended. */
-const WATCHED_SHARE = 0.25
 /** Shared with whatever else runs of the same: the fewer of it do, the more of it is theirs. */
 const FILES = ' program and libraries: core | service | page |'
 // First: where there is none, nothing else is left behind.
@@ -73,14 +71,12 @@ try {
   await page.goto(till.ready.url)
   await page.getByTestId('product-tile').first().waitFor()
   process.stdout.write(`| PSS, MB | core | service | page |${FILES}\n${'|---'.repeat(7)}|\n`)
-  await rest(values.rest * (1 - WATCHED_SHARE) * 1_000)
-  const resting = await watchRest(values.rest * WATCHED_SHARE)
+  await rest(values.rest * 1_000)
   tell('at rest')
   for (const each of [empty.page, page]) await sell(each)
   tell(`after ${values.sales} sales`)
   await rest(values.rest * 1_000)
   tell(`${values.rest} s later`)
-  process.stdout.write(`${resting}\n`)
 } finally {
   empty.end()
   await browser.close()
@@ -149,31 +145,6 @@ async function openNothing() {
       counter.disconnect()
     },
   }
-}
-
-/** What the till, and its window, take while nobody does anything. */
-async function watchRest(seconds: number): Promise<string> {
-  const parts = {
-    till: [till.pid, ...pidsOf(startedBy(till.pid))],
-    window: browserPids().filter((pid) => !empty.renderers.includes(pid)),
-  }
-  const look = () =>
-    Object.values(parts).map((pids) => ({ ms: spentMs(pids), wakeUps: wakeUpsOf(pids) }))
-  const before = look()
-  await rest(seconds * 1_000)
-  const took = look().map(({ ms, wakeUps }, at) => ({
-    share: (ms - (before[at]?.ms ?? 0)) / (seconds * 10),
-    wakeUps: (wakeUps - (before[at]?.wakeUps ?? 0)) / seconds,
-  }))
-  const said = (some: typeof took) =>
-    `${sum(some.map(({ share }) => share)).toFixed(2)} % of a core, ` +
-    `${sum(some.map(({ wakeUps }) => wakeUps)).toFixed(0)} wake-ups a second`
-  const [own = [], shown = []] = took.map((one) => [one])
-  return `nobody does anything: ${said(took)} (till ${said(own)}; window ${said(shown)})`
-}
-
-function sum(each: readonly number[]): number {
-  return each.reduce((all, one) => all + one, 0)
 }
 
 function pidsOf(processes: readonly Started[]): number[] {

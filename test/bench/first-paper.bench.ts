@@ -1,0 +1,108 @@
+/**
+ * `npm run bench -- first-paper [--tills N] [--turns N] [--share 0.5]`: from the pay key to the
+ * last byte of the first receipt after a rest, when the threads that draw have ended, and of the
+ * one behind it; with the machine as it is, and with till and service on half a core, whose counter
+ * goes before what draws. Several tills rest at once and sell one after the other.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { MEMORY_ENVIRONMENT, NODE_MEMORY_FLAGS } from '#host/node-service.ts'
+import { askedOrEnd } from '#shared/core/command-line.ts'
+import { startProgramOf, type TillReady } from '../support/programs.ts'
+import { ROOT } from '../support/source-files.ts'
+import {
+  charge,
+  connectTill,
+  freeCart,
+  receiptOf,
+  type TillClient,
+} from '../support/till-client.ts'
+import { figuresOf, row } from './figures.ts'
+import { openHalfCore } from './half-core.ts'
+
+const { values } = askedOrEnd(
+  parseArgs,
+  {
+    usage: 'npm run bench -- first-paper [--tills N] [--turns N] [--share 0.5]',
+    options: {
+      tills: { kind: 'number', from: 1, to: 20, first: 5 },
+      turns: { kind: 'number', from: 1, to: 100, first: 4 },
+      share: { kind: 'text', first: '0.5' },
+    },
+  },
+  process,
+  3,
+)
+/** Threads that draw end after 30 s without a paper. */
+const REST_MS = 32_000
+const LOOK_EVERY_MS = 4
+const PATIENCE_MS = 60_000
+
+const folder = mkdtempSync(join(tmpdir(), 'meson-first-paper-'))
+const halfCore = openHalfCore()
+const stops: (() => Promise<unknown>)[] = []
+try {
+  const tills: TillClient[] = []
+  for (let at = 0; at < values.tills; at += 1) tills.push(await openTill(join(folder, String(at))))
+  // What is compiled at the very first of a till is another matter.
+  for (const till of tills) await paperMs(till)
+  say('| ms | p50 | p95 | max |\n|---|---|---|---|')
+  await measure(tills, 'the machine as it is')
+  if (halfCore !== null) {
+    halfCore.lend(Number(values.share))
+    await measure(tills, `on ${values.share} of a core`)
+  }
+} finally {
+  halfCore?.end()
+  for (const stop of stops) await stop()
+  rmSync(folder, { recursive: true, force: true })
+}
+
+async function openTill(data: string): Promise<TillClient> {
+  const options = ['--kiosk', '--no-open', '--data', data]
+  const till = await startProgramOf<TillReady>(
+    ROOT,
+    'electron/kiosk/start.js',
+    options,
+    MEMORY_ENVIRONMENT,
+    NODE_MEMORY_FLAGS,
+  )
+  stops.push(() => till.stop())
+  return connectTill(till.ready.url)
+}
+
+async function measure(tills: readonly TillClient[], how: string): Promise<void> {
+  const [first, second]: [number[], number[]] = [[], []]
+  for (let turn = 0; turn < values.turns; turn += 1) {
+    await wait(REST_MS)
+    for (const till of tills) {
+      first.push(await paperMs(till))
+      second.push(await paperMs(till))
+    }
+  }
+  say(row(`first paper after a rest, ${how} (n ${first.length})`, figuresOf(first)))
+  say(row(`the paper behind it, ${how}`, figuresOf(second)))
+}
+
+async function paperMs(till: TillClient): Promise<number> {
+  const cart = freeCart('Café en grano', 4_990)
+  const startedMs = performance.now()
+  const { saleId } = await charge(till, cart)
+  for (;;) {
+    const { papers } = await receiptOf(till, saleId)
+    const isOut = papers.some(
+      ({ kind, state }) => kind === 'receipt' && (state === 'sent' || state === 'printed'),
+    )
+    const tookMs = performance.now() - startedMs
+    if (isOut) return tookMs
+    if (tookMs > PATIENCE_MS) throw new Error('no paper within a minute')
+    await wait(LOOK_EVERY_MS)
+  }
+}
+
+function say(words: string): void {
+  process.stdout.write(`${words}\n`)
+}

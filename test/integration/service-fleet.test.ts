@@ -46,8 +46,8 @@ describe.skipIf(NO_POSTGRES !== null)(
       const from = { 'x-forwarded-for': `10.0.0.${(visitors += 1)}` }
       const { body: till } = await process.send('POST', '/api/fleet/pair', asked, from)
       return {
-        id: String(till['till_id']),
-        headers: { 'x-till-key': String(till['till_key']), 'x-installation': installation },
+        id: String(till?.['till_id']),
+        headers: { 'x-till-key': String(till?.['till_key']), 'x-installation': installation },
       }
     }
     const waitingAt = async (process: ServiceProcess) =>
@@ -88,6 +88,47 @@ describe.skipIf(NO_POSTGRES !== null)(
         ...{ interval: 50, timeout: HEARD_WITHIN_MS },
       })
       expect(performance.now() - endedAt).toBeLessThan(HEARD_WITHIN_MS)
+    })
+
+    it('come in by one code at both at once as one, whose own key opens both until it ends', async () => {
+      const ask = async (process: ServiceProcess, headers: Record<string, string>) =>
+        (await fetch(`${process.ready.base_url}/api/companies`, { headers })).status
+      const atBoth = (headers: Record<string, string>) =>
+        Promise.all([one, two].map((process) => ask(process, headers)))
+      for (let turn = 0; turn < 5; turn += 1) {
+        const { body } = await one.send('POST', `/api/fleet/codes${of}`, {})
+        const installations = [one, two].map((_, at) => `installation-f${turn}-${at}`)
+        const answers = await Promise.all(
+          [one, two].map((process, at) => {
+            const asked = { code: body.code, installation_id: installations[at], name: 'Caja' }
+            const from = { 'x-forwarded-for': `10.0.1.${turn * 2 + at}` }
+            return process.send('POST', '/api/fleet/pair', asked, from)
+          }),
+        )
+        const at = answers.findIndex(({ status }) => status < 300)
+        expect(answers.map(({ status }) => status).toSorted()).toEqual([answers[at]?.status, 403])
+        const till = answers[at]?.body
+        expect(till).toMatchObject({ key_issues: true, key_deletes: true })
+        const installation = String(installations[at])
+        const headers = { 'x-till-key': String(till?.['till_key']), 'x-installation': installation }
+        expect(await atBoth(headers)).toEqual([200, 200])
+        // Of odd turns it joins anew at the other one, of even ones it is retired there.
+        const [here, there] = at === 0 ? [one, two] : [two, one]
+        if (turn % 2 === 1) {
+          const again = await pairAt(there, installation)
+          expect(await atBoth(again.headers)).toEqual([200, 200])
+        } else
+          await there.send('PUT', `/api/fleet/tills/${String(till?.['till_id'])}${of}`, {
+            is_retired: true,
+          })
+        expect(await ask(there, headers)).toBe(turn % 2 === 1 ? 200 : 401)
+        await waitFor(async () => expect(await ask(here, headers)).toBe(401), {
+          ...{ interval: 50, timeout: HEARD_WITHIN_MS },
+        })
+        await waitFor(async () => expect(await ask(there, headers)).toBe(401), {
+          ...{ interval: 50, timeout: HEARD_WITHIN_MS },
+        })
+      }
     })
 
     it('try so many codes a minute at all of them together', async () => {

@@ -40,8 +40,8 @@ const signedPesos = z.int().min(-CLP_MAX).max(CLP_MAX)
 export const factDay = z.iso.date()
 
 /**
- * What the money of a fact did. `undo`: a return was undone; `deletion`: a document was asked to be
- * deleted and its money went back, `deletion_refused`: it stands after all, by the same day;
+ * What the money of a fact did. `undo`: a return was undone; `deletion`: a document was deleted
+ * and its money went back, `deletion_refused`: of tills of before, whose money went back first;
  * `change`: a document that stands for, or takes back, one that was changed.
  */
 const MONEY_KINDS = ['sale', 'return', 'undo', 'deletion', 'deletion_refused', 'change'] as const

@@ -240,6 +240,40 @@ it('let in by a MEMBER, deletes no receipt the service has, with or without it',
   await back(two)
 })
 
+it.each(['a MEMBER, as ever', 'a MEMBER since the service went away'])(
+  'what a typed key deletes without the service moves no money before it is done: %s',
+  async (how) => {
+    const { keys, authority } = world.service
+    authority.mood.isReachable = false
+    const { played } = await openTyped()
+    if (!how.includes('since')) played.wire.key = keys.member
+    const { api } = played.till
+    must(await api.saveSettings({ usesShifts: true }))
+    must(api.openShift({ shiftId: api.shift().nextId, floatClp: 30_000 }))
+    const [sale, other] = [await sold(played), await sold(played)]
+    const drawer = () => must(api.readShift({ approvalId: null })).report.methods
+    const before = drawer()
+    const remove = ({ saleId }: { readonly saleId: SaleId }) =>
+      said(played, api.deleteReceipt({ saleId, reason: 'Error' }))
+    played.wire.isAway = true
+    expect(must(await remove(sale))).toBe('asked')
+    expect(drawer()).toEqual(before)
+    played.wire.key = keys.member
+    played.wire.isAway = false
+    await world.until(() => receiptOf(api, sale.saleId).deletion === 'refused', 600_000)
+    expect(receiptOf(api, sale.saleId).deletionNote?.problemCode).toBe('DELETE_NOT_ALLOWED')
+    expect(drawer()).toEqual(before)
+    // From then on it is known beforehand, and the credit note is the way.
+    played.wire.isAway = true
+    await world.until(() => api.status().connection === 'offline')
+    for (const each of [sale, other]) expect(codeOf(await remove(each))).toBe('DELETE_NOT_ALLOWED')
+    expect(drawer()).toEqual(before)
+    must(await giveBack(played, sale.saleId))
+    played.wire.isAway = false
+    await back(played)
+  },
+)
+
 it('hears of a receipt that the owner deleted with his own key', async () => {
   await joined()
   world.service.authority.mood.isReachable = false

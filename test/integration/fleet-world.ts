@@ -18,6 +18,8 @@ export interface PlayedTill {
   readonly fixture: TillFixture
   /** Its wire: away, or an answer lost on the way back. */
   readonly wire: {
+    /** What it is asked with, for a key that somebody typed; the owner's, where it says none. */
+    key?: string
     isAway: boolean
     losesAnswersTo: string | null
     /** Of the wire to the hub. */
@@ -180,7 +182,11 @@ function wireTo(
       const asked = path.replace(/wait_ms=\d+/, 'wait_ms=0')
       const request = new Request(`http://127.0.0.1${asked}`, {
         ...{ method, body: wrongly(path, body && Buffer.from(body).toString(), wire.wrong?.asked) },
-        headers: { 'content-type': 'application/json', 'x-api-key': keys.owner, ...headers },
+        headers: {
+          'content-type': 'application/json',
+          'x-api-key': wire.key ?? keys.owner,
+          ...headers,
+        },
       })
       if (headers?.['x-api-key'] === SHOP_KEY) request.headers.set('x-api-key', keys.owner)
       if (wire.isOld === true) request.headers.delete(KINDS_HEADER)

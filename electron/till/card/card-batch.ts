@@ -64,7 +64,7 @@ const prepareReturned = (db: TillDatabase) =>
         WHERE s.seq > @lastSale AND s.document_type = '61' AND p.sii_code = 'TC'
       UNION ALL SELECT p.total_clp FROM receipt_deletion d JOIN sale s ON s.id = d.sale_id
         JOIN sale_payment p ON p.sale_id = ${PAID_AS}
-        WHERE d.state <> 'refused' AND d.asked_at_ms >= @at AND p.sii_code = 'TC')`,
+        WHERE d.state = 'done' AND d.settled_at_ms >= @at AND p.sii_code = 'TC')`,
   )
 
 export function prepareBatches(db: TillDatabase) {

@@ -131,8 +131,8 @@ function createMoneyReader(db: TillDatabase, shopId: (productId: string) => stri
     const row = sale.get(saleId)
     if (row === undefined) return null
     const { date, is_trial: trial, ...facts } = row
-    // What was deleted went back by the day it was asked for.
-    const isOfDocument = kind !== 'deletion' && kind !== 'deletion_refused'
+    // What was deleted went back by the day it was done.
+    const isOfDocument = kind !== 'deletion'
     return {
       ...{ ...told, kind, ...cut(facts), is_trial: isTrial(trial) },
       ...(isOfDocument ? { day: date } : {}),

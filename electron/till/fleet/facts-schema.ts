@@ -21,13 +21,6 @@ interface Noted {
 
 const SOLD_AS = `iif(new.change_of IS NOT NULL, 'change',
       CASE new.document_type WHEN '61' THEN 'return' WHEN '56' THEN 'undo' ELSE 'sale' END)`
-/** Asked once more after it was refused, it is another deletion; put back, the same one. */
-const TIMES_REFUSED = `(SELECT count(*) FROM fleet_fact
-      WHERE kind = 'deletion_refused' AND ref = new.sale_id)`
-const DELETION_ID = `new.sale_id || ':' || ${TIMES_REFUSED}`
-/** Asked for before this till was of the shop, nothing went back there. */
-const IS_DELETION_NOTED = `EXISTS (SELECT 1 FROM fleet_fact f JOIN fleet_membership m USING (shop_id)
-      WHERE f.kind = 'deletion' AND f.fact_id = ${DELETION_ID})`
 const IS_VOID = (row: string) =>
   `coalesce(${row}.authority_status, '') IN ('RCH', 'DELETED', 'MISSING')`
 
@@ -56,19 +49,12 @@ CREATE INDEX fleet_fact_said ON fleet_fact (seq) WHERE is_said = 1;
 ${[
   noting('sale', 'INSERT ON sale', '', { kind: SOLD_AS, ref: 'new.id', at: 'new.sold_at_ms' }),
   ...[
-    ['deletion', 'INSERT ON', "new.state <> 'refused'"],
-    ['deletion_again', 'UPDATE OF state ON', "old.state = 'refused' AND new.state <> 'refused'"],
+    ['deletion', 'INSERT ON', "new.state = 'done'"],
+    ['deletion_later', 'UPDATE OF state ON', "old.state <> 'done' AND new.state = 'done'"],
   ].map(([name = '', on = '', condition = '']) =>
     noting(name, `${on} receipt_deletion`, condition, {
-      ...{ kind: "'deletion'", id: DELETION_ID, ref: 'new.sale_id', at: 'new.asked_at_ms' },
+      ...{ kind: "'deletion'", ref: 'new.sale_id', at: 'new.settled_at_ms' },
     }),
-  ),
-  noting(
-    'deletion_refused',
-    'UPDATE OF state ON receipt_deletion',
-    `old.state <> 'refused' AND new.state = 'refused' AND ${IS_DELETION_NOTED}`,
-    // By the day it was asked for: there it counts no more.
-    { kind: "'deletion_refused'", id: DELETION_ID, ref: 'new.sale_id', at: 'new.asked_at_ms' },
   ),
   noting('numbered', 'UPDATE OF folio ON receipt', 'old.folio IS NULL AND new.folio IS NOT NULL', {
     kind: "'document'",
@@ -100,12 +86,4 @@ ${[
     at: 'new.at_ms',
   }),
 ].join('\n')}
-
--- What was told as deleted and refused while this till was of no shop counts again.
-CREATE TRIGGER fleet_fact_refused_meanwhile AFTER INSERT ON fleet_membership BEGIN
-  INSERT OR IGNORE INTO fleet_fact (shop_id, kind, fact_id, ref, at_ms)
-    SELECT f.shop_id, 'deletion_refused', f.fact_id, f.ref, f.at_ms
-    FROM fleet_fact f JOIN receipt_deletion d ON d.sale_id = f.ref
-    WHERE f.kind = 'deletion' AND f.shop_id = new.shop_id AND d.state = 'refused';
-END;
 `

@@ -39,7 +39,7 @@ export function readTotals(
     f29: f29Of({
       all: sold,
       deleted: standing(
-        `receipt_deletion d CROSS JOIN sale s ON s.id = d.sale_id ${PARTS} WHERE d.state IN ('asked', 'done')`,
+        `receipt_deletion d CROSS JOIN sale s ON s.id = d.sale_id ${PARTS} WHERE d.state = 'done'`,
       ),
       pending: standing(PENDING),
       refused: standing(REFUSED),
@@ -116,7 +116,7 @@ interface DayRow {
 function daysOf(db: TillDatabase, moved: readonly DayRow[], bounds: RangeBounds): DaySums[] {
   const deleted = db
     .prepare<[RangeBounds], Omit<DayRow, 'date' | 'flow'> & { readonly at: EpochMs }>(
-      `SELECT d.asked_at_ms AS at, 1 AS count, s.total_clp AS totalClp
+      `SELECT d.settled_at_ms AS at, 1 AS count, s.total_clp AS totalClp
       FROM ${DELETED.from} WHERE ${DELETED.where}`,
     )
     .all(bounds)

@@ -24,26 +24,26 @@ export const SOLD = {
   where: 's.date BETWEEN @from AND @to',
 } as const satisfies Moved
 
-/** Sold whenever, deleted in these days: asked for is enough, for that is when money went back. */
+/** Sold whenever, deleted in these days: done, for that is when money goes back. */
 export const DELETED = {
   flow: "'deletion'",
   from: 'receipt_deletion d CROSS JOIN sale s ON s.id = d.sale_id',
-  where: `d.state IN ('asked', 'done') AND d.asked_at_ms >= @fromMs AND d.asked_at_ms < @beforeMs`,
+  where: `d.state = 'done' AND d.settled_at_ms >= @fromMs AND d.settled_at_ms < @beforeMs`,
 } as const satisfies Moved
 
 /** Still to get a folio, or held by a person; read over the index of those few. */
 export const PENDING = `receipt r INDEXED BY receipt_open CROSS JOIN sale s ON s.id = r.sale_id
   LEFT JOIN receipt_deletion d ON d.sale_id = s.id ${RECEIPT_PART}
-  WHERE r.issue_state <> 'numbered' AND r.folio IS NULL AND coalesce(d.state, 'refused') = 'refused'`
+  WHERE r.issue_state <> 'numbered' AND r.folio IS NULL AND coalesce(d.state, '') <> 'done'`
 
 /** Issued to try out, whatever became of it: money, and no tax; read over those few's index. */
 export const TRIALS = `receipt r INDEXED BY receipt_trial CROSS JOIN sale s ON s.id = r.sale_id
   LEFT JOIN receipt_deletion d ON d.sale_id = s.id ${RECEIPT_PART}
-  WHERE r.is_trial = 1 AND r.folio IS NOT NULL AND coalesce(d.state, 'refused') = 'refused'`
+  WHERE r.is_trial = 1 AND r.folio IS NOT NULL AND coalesce(d.state, '') <> 'done'`
 
 /** Issued, and then refused, annulled or gone from the service; read over those few's index. */
 export const REFUSED = `receipt r INDEXED BY receipt_void CROSS JOIN sale s ON s.id = r.sale_id
   LEFT JOIN receipt_deletion d ON d.sale_id = s.id ${RECEIPT_PART}
   WHERE r.authority_status IN ('RCH', 'DELETED', 'MISSING') AND r.folio IS NOT NULL
     AND ${isNoTrial('r.')}
-    AND coalesce(d.state, 'refused') = 'refused'`
+    AND coalesce(d.state, '') <> 'done'`

@@ -36,18 +36,18 @@ export const FLOW_OF_TYPE = `CASE s.document_type
 /** Sales and returns of the shift, and what was sold whenever and deleted in it. */
 const MOVED = {
   sale: { flow: FLOW_OF_TYPE, from: 'sale s', where: 's.shift_id = ?' },
-  // Asked for is enough: that is when the money went back.
+  // Asked for is not enough: the service may keep it, and its money with it.
   deletion: {
     flow: "'deletion'",
     from: 'receipt_deletion d JOIN sale s ON s.id = d.sale_id',
-    where: "d.shift_id = ? AND d.state IN ('asked', 'done')",
+    where: "d.shift_id = ? AND d.state = 'done'",
   },
 } as const
 
 /** A document without a folio that is still to get one, or that a person has to settle. */
 const WITHOUT_FOLIO = `FROM sale s JOIN receipt r ON r.sale_id = s.id LEFT JOIN receipt_deletion d ON d.sale_id = s.id
   ${RECEIPT_PART}
-  WHERE r.folio IS NULL AND coalesce(d.state, 'refused') = 'refused'`
+  WHERE r.folio IS NULL AND coalesce(d.state, '') <> 'done'`
 
 export interface ShiftFactsReader {
   of(shiftId: string, floatClp: Clp): ShiftFacts

@@ -107,7 +107,7 @@ type Money = Omit<CsvMoney, 'key'> & {
 /** One by one, as the spreadsheet wants them; deleted ones once more with what went back. */
 function createDocumentReader(db: TillDatabase): (shiftId: string) => CsvDocument[] {
   const moved = `SELECT s.id AS saleId, ${FLOW_OF_TYPE} AS flow, s.sold_at_ms AS movedAt FROM sale s WHERE s.shift_id = @shiftId
-    UNION ALL SELECT sale_id, 'deletion', asked_at_ms FROM receipt_deletion WHERE shift_id = @shiftId AND state IN ('asked', 'done')`
+    UNION ALL SELECT sale_id, 'deletion', settled_at_ms FROM receipt_deletion WHERE shift_id = @shiftId AND state = 'done'`
   const rows = db.prepare<
     [{ shiftId: string }],
     Row

@@ -126,6 +126,9 @@ export function createDeletionStore({
   }
 }
 
+/** Only what is done has given money back. */
+const SHIFT_OF_MONEY = "iif(@state = 'done', (SELECT id FROM open_shift), NULL)"
+
 function prepare(db: TillDatabase) {
   return {
     load: db.prepare<
@@ -145,13 +148,15 @@ function prepare(db: TillDatabase) {
       "SELECT sale_id AS saleId FROM receipt_deletion WHERE state = 'asked' ORDER BY asked_at_ms",
     ),
     begin:
-      db.prepare(`INSERT INTO receipt_deletion (sale_id, state, reason, asked_by, asked_at_ms, settled_at_ms, shift_id)
-      VALUES (@saleId, @state, @reason, @askedBy, @now, @settledAt, (SELECT id FROM open_shift))
+      db.prepare(`INSERT INTO receipt_deletion (sale_id, state, reason, asked_by, asked_at_ms, settled_at_ms, shift_id, is_by_shift)
+      VALUES (@saleId, @state, @reason, @askedBy, @now, @settledAt, ${SHIFT_OF_MONEY},
+        EXISTS (SELECT 1 FROM open_shift))
       ON CONFLICT (sale_id) DO UPDATE SET state = excluded.state, reason = excluded.reason, asked_by = excluded.asked_by,
-        asked_at_ms = excluded.asked_at_ms, settled_at_ms = excluded.settled_at_ms, shift_id = excluded.shift_id, problem_code = NULL
+        asked_at_ms = excluded.asked_at_ms, settled_at_ms = excluded.settled_at_ms, shift_id = excluded.shift_id, is_by_shift = excluded.is_by_shift, problem_code = NULL
         WHERE receipt_deletion.state = 'refused'`),
     settle:
-      db.prepare(`UPDATE receipt_deletion SET state = @state, problem_code = @problem, settled_at_ms = @now
+      db.prepare(`UPDATE receipt_deletion SET state = @state, problem_code = @problem, settled_at_ms = @now,
+        shift_id = ${SHIFT_OF_MONEY}
       WHERE sale_id = @saleId AND state = 'asked'`),
   }
 }

@@ -131,8 +131,8 @@ CREATE TABLE folio_range (
   PRIMARY KEY (service_id, range_id)
 ) STRICT, WITHOUT ROWID;
 
--- Taken back while it was pending. done: there is none, its folio is void, the money was handed
--- back.
+-- Taken back while it was pending. done: there is none, its folio is void, the money goes back
+-- then, and not before.
 CREATE TABLE receipt_deletion (
   sale_id TEXT PRIMARY KEY REFERENCES sale (id),
   state TEXT NOT NULL CHECK (state IN ('asked', 'done', 'refused')),
@@ -141,8 +141,15 @@ CREATE TABLE receipt_deletion (
   asked_at_ms INTEGER NOT NULL,
   settled_at_ms INTEGER,
   problem_code TEXT,
-  shift_id TEXT REFERENCES shift (id)
+  -- In which the money went back; NULL before.
+  shift_id TEXT REFERENCES shift (id),
+  -- It was asked for in a shift: done while none is open, it is of the next one.
+  is_by_shift INTEGER NOT NULL DEFAULT 0 CHECK (is_by_shift IN (0, 1))
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX deletion_by_shift ON receipt_deletion (shift_id) WHERE shift_id IS NOT NULL;
+
+CREATE TRIGGER deletion_done_between AFTER INSERT ON shift BEGIN
+  UPDATE receipt_deletion SET shift_id = new.id
+    WHERE state = 'done' AND is_by_shift = 1 AND shift_id IS NULL; END;
 `

@@ -46,6 +46,32 @@ const creations = () => requests('POST').filter(({ path }) => path === '/api/inv
 const remove = (saleId: SaleId, reason = 'se equivocó de producto') =>
   till.api.deleteReceipt({ saleId, reason })
 
+/** The service, where it refuses to delete. */
+const refusing = (httpStatus: number) => (request: HttpRequest) =>
+  request.method === 'DELETE'
+    ? { kind: 'answered' as const, status: httpStatus, bodyText: '{}', headers: {} }
+    : honest(request)
+
+async function useShifts(): Promise<void> {
+  must(await till.api.saveSettings({ usesShifts: true }))
+  openShift()
+}
+const openShift = () =>
+  must(till.api.openShift({ shiftId: till.api.shift().nextId, floatClp: 30_000 }))
+function closeShift(countedClp: number): void {
+  const { api } = till
+  const { shiftId } = must(api.readShift({ approvalId: null })).shift
+  const countId = api.shift().nextId
+  const amounts = [{ key: 'EF', amountClp: countedClp }]
+  must(api.countShift({ countId, shiftId, pieces: null, amounts, approvalId: null }))
+  must(api.closeShift({ shiftId, countId, reason: '', note: '', approvalId: null }))
+}
+/** Of cash: what went back for deletions, and what lies there. */
+function drawer() {
+  const [cash] = must(till.api.readShift({ approvalId: null })).report.methods
+  return [cash?.deletionsClp, cash?.expectedClp]
+}
+
 async function issued(): Promise<SaleId> {
   await fixture.clock.advance(100)
   const saleId = sellOf(till.api)
@@ -194,29 +220,61 @@ describe('a receipt the service has', () => {
     expect(creations()).toHaveLength(1)
   })
 
-  it('gives its money back in the shift of the order, however often it is asked for', async () => {
-    must(await till.api.saveSettings({ usesShifts: true }))
-    const { api } = till
-    const openShift = () => must(api.openShift({ shiftId: api.shift().nextId, floatClp: 30_000 }))
-    const drawer = () => {
-      const [cash] = must(api.readShift({ approvalId: null })).report.methods
-      return [cash?.deletionsClp, cash?.expectedClp]
-    }
-    openShift()
+  it('gives its money back once it is done, in the shift that is open then, or the next', async () => {
+    await useShifts()
     const saleId = await issued()
     fixture.service.answer = (request) =>
       request.method === 'DELETE' ? UNREACHABLE : honest(request)
     expect(await remove(saleId)).toEqual({ ok: true, value: 'asked' })
-    expect(drawer()).toEqual([-1890, 30_000])
-    const { shiftId } = must(api.readShift({ approvalId: null })).shift
-    const countId = api.shift().nextId
-    const amounts = [{ key: 'EF', amountClp: 30_000 }]
-    must(api.countShift({ countId, shiftId, pieces: null, amounts, approvalId: null }))
-    must(api.closeShift({ shiftId, countId, reason: '', note: '', approvalId: null }))
-    openShift()
+    expect(drawer()).toEqual([0, 31_890])
+    closeShift(31_890)
     expect(await remove(saleId, 'otra vez')).toEqual({ ok: true, value: 'asked' })
-    expect(drawer()).toEqual([0, 30_000])
-    expect(receiptOf(api, saleId).deletionNote?.reason).toBe('se equivocó de producto')
+    expect(receiptOf(till.api, saleId).deletionNote?.reason).toBe('se equivocó de producto')
+    fixture.service.answer = honest
+    await fixture.until(() => receiptOf(till.api, saleId).deletion === 'done', 900_000)
+    openShift()
+    expect(drawer()).toEqual([-1890, 28_110])
+    const other = await issued()
+    expect(await remove(other)).toEqual({ ok: true, value: 'done' })
+    expect(drawer()).toEqual([-3780, 28_110])
+  })
+
+  it.each([
+    ['the key may not', 403, 'PEN', 'DELETE_NOT_ALLOWED'],
+    ['it has gone out', 409, 'PEN', 'DELETE_NOT_PENDING'],
+    ['the limit of the day lasted until it went out', 429, 'APR', 'DELETE_NOT_PENDING'],
+  ])('has moved no money where it was put off and %s', async (_, httpStatus, later, code) => {
+    await useShifts()
+    const saleId = await issued()
+    const before = drawer()
+    await offline()
+    expect(await remove(saleId)).toEqual({ ok: true, value: 'asked' })
+    expect(drawer()).toEqual(before)
+    fixture.service.answer = refusing(httpStatus)
+    await fixture.until(() => deletes().length > 0, 900_000)
+    status = later
+    await fixture.until(() => receiptOf(till.api, saleId).deletion === 'refused', 900_000)
+    expect(receiptOf(till.api, saleId).deletionNote?.problemCode).toBe(code)
+    expect(drawer()).toEqual(before)
+  })
+
+  it('is not put off with a key of which the service said that it may not, until it says otherwise', async () => {
+    await useShifts()
+    const [first, second, third] = [await issued(), await issued(), await issued()]
+    fixture.service.answer = refusing(403)
+    const refused = { ok: false, refusal: { code: 'DELETE_NOT_ALLOWED' } }
+    expect(await remove(first)).toMatchObject(refused)
+    await till.stop()
+    await fixture.open()
+    await offline()
+    for (const saleId of [first, second]) expect(await remove(saleId)).toMatchObject(refused)
+    expect(receiptOf(till.api, second).deletion).toBeNull()
+    fixture.service.answer = honest
+    await fixture.until(() => till.api.status().connection === 'online', 900_000)
+    expect(await remove(second)).toEqual({ ok: true, value: 'done' })
+    status = 'PEN'
+    await offline()
+    expect(await remove(third)).toEqual({ ok: true, value: 'asked' })
   })
 
   it.each(['EMS', 'APR', 'RCH'])(
@@ -243,10 +301,7 @@ describe('a receipt the service has', () => {
     ['it has just gone out', 409, 'DELETE_NOT_PENDING'],
   ])('is not deleted when %s', async (_, httpStatus, code) => {
     const saleId = await issued()
-    fixture.service.answer = (request) =>
-      request.method === 'DELETE'
-        ? { kind: 'answered', status: httpStatus, bodyText: '{}', headers: {} }
-        : honest(request)
+    fixture.service.answer = refusing(httpStatus)
     expect(await remove(saleId)).toMatchObject({ ok: false, refusal: { code } })
   })
 

@@ -2,7 +2,8 @@
  * Deleting a receipt that is still pending, on a person's order. What never left is taken out of
  * the queue in one commit. What the service has is deleted there: the order is stored first, so a
  * crash or an outage only delays it, and repeating it is harmless, because the service deletes a
- * document once. Nothing else in the till can send DELETE.
+ * document once. Its money goes back once it is done: until then the service may keep it, for want
+ * of the right or because it has gone out. Nothing else in the till can send DELETE.
  */
 import type { Log } from '#shared/core/ports.ts'
 import type { EpochMs, SaleId } from '#shared/core/brand.ts'
@@ -23,6 +24,15 @@ import type { AskedDeletion, DeletionStore, StoredDeletable } from '../outbox/de
 import type { DeletionState } from '#shared/issuing/status.ts'
 import { unitRandom } from '../../kernel/unit-random.ts'
 
+/** What is known of the key that deletes. */
+interface DeletingKey {
+  readonly of: () => string | null
+  /** Of a key that somebody typed it is not known before it is asked. */
+  mayDelete(key: string | null): boolean
+  /** The service has just said so. */
+  heard(key: string | null, may: boolean): void
+}
+
 interface DeletionPorts {
   readonly store: DeletionStore
   /** With the key that may delete. */
@@ -31,8 +41,7 @@ interface DeletionPorts {
   readonly randomness: Randomness
   readonly isServiceThere: () => boolean
   readonly serviceId: () => string
-  /** Of a key that somebody typed it is not known before it is asked. */
-  readonly mayDeleteThere: () => boolean
+  readonly key: DeletingKey
   readonly log: Log
 }
 
@@ -95,8 +104,8 @@ export function createDeletions(ports: DeletionPorts): Deletions {
 
   const check = (saleId: SaleId, reason: string) => {
     const way = decideAskedDeletion(reason, store.load(saleId), ports.serviceId())
-    // Known without asking: no money goes back before the service is heard.
-    return way.ok && way.value === 'at-service' && !ports.mayDeleteThere()
+    // Known without asking: nobody waits for what the service refuses.
+    return way.ok && way.value === 'at-service' && !ports.key.mayDelete(ports.key.of())
       ? refuse(refusal('DELETE_NOT_ALLOWED'))
       : way
   }
@@ -150,11 +159,13 @@ async function attempt(
   if (found.status === 200 && isOfAnother(found.bodyText, remoteId))
     return store.settle(saleId, 'refused', 'DELETE_OTHER_DOCUMENT')
 
+  const key = ports.key.of()
   const deleted = await exchange(ports, receipt, { method: 'DELETE', path }, signal)
   if (signal.aborted || isUnclear(deleted) || deleted.status === 429) return 'asked'
+  const isBarred = NOT_ALLOWED.includes(deleted.status)
+  ports.key.heard(key, !isBarred)
   if (isDone(deleted.status)) return store.settle(saleId, 'done', null)
-  if (NOT_ALLOWED.includes(deleted.status))
-    return store.settle(saleId, 'refused', 'DELETE_NOT_ALLOWED')
+  if (isBarred) return store.settle(saleId, 'refused', 'DELETE_NOT_ALLOWED')
   // A refusal may also mean that an earlier DELETE, whose answer was lost, did its work.
   const after = await look(ports, receipt, signal)
   return after === 'pending' ? store.settle(saleId, 'refused', 'DELETE_NOT_PENDING') : after

@@ -147,9 +147,9 @@ function later(db: Database.Database, kind: string, pick: number, state: string)
   if (id === undefined) return
   if (kind === 'delete')
     db.prepare(
-      `INSERT OR REPLACE INTO receipt_deletion (sale_id, state, reason, asked_by, asked_at_ms)
-      VALUES (?, ?, 'error', 'Ana', ?)`,
-    ).run(id, state, noonOf(addDays(FIRST, pick * 3)).getTime())
+      `INSERT OR REPLACE INTO receipt_deletion (sale_id, state, reason, asked_by, asked_at_ms,
+        settled_at_ms) VALUES (@id, @state, 'error', 'Ana', @at, @at)`,
+    ).run({ id, state, at: noonOf(addDays(FIRST, pick * 3)).getTime() })
   else
     db.prepare(
       `UPDATE receipt SET issue_state = 'numbered', remote_id = sale_id, service_id = 's',

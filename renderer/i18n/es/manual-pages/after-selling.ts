@@ -63,7 +63,7 @@ export const afterSelling: ManualGroup = {
       notes: [
         'Si se pagó con tarjeta, anule también el cobro en el terminal: la caja dice cuál y por cuánto.',
         'Según el rol de quien atiende, la caja pide el PIN de un supervisor.',
-        'En una tienda de varias cajas, la boleta que ya tiene folio no se elimina en la caja: se devuelve.',
+        'Al eliminarla, el dinero se devuelve cuando dice «issue.deleted.name»: el servicio puede negarse. Si la clave de esta caja no lo permite, o no hay servicio y el cliente no puede esperar, se devuelve.',
       ],
       see: ['devolver', 'boleta-con-problema'],
     },

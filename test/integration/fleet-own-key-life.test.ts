@@ -2,13 +2,15 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { SaleId } from '#shared/core/brand.ts'
 import { pairAnswer } from '#shared/fleet/contract.ts'
+import { DAY_MAX } from '#shared/fleet/day-limits.ts'
 import type { Service } from '../../electron/service/app.ts'
+import { countOfDay } from '../../electron/service/fleet/till-days.ts'
 import { KEY_CACHE_MS } from '../../electron/service/auth/key-door.ts'
 import { MAIL_ACCOUNT } from '../support/fake-mail.ts'
 import { must } from '../support/must.ts'
 import { receiptOf, sellOf } from '../support/till-fixture.ts'
 import type { PlayedTill } from './fleet-world.ts'
-import { joined, said, settled, stolen, two, useTwoTills, wait, world } from './fleet-hands.ts'
+import { joined, one, said, settled, stolen, two, useTwoTills, wait, world } from './fleet-hands.ts'
 import { issued, joinBy, newCode, openTyped, pending, place } from './own-key-hands.ts'
 import { codeOf } from './parked-hands.ts'
 import { back, giveBack, giveBackElsewhere, sold } from './return-hands.ts'
@@ -84,9 +86,9 @@ async function paired(service: InProcessService, installation: string) {
   const asked = { code: body['code'], installation_id: installation, name: 'Caja' }
   const till = pairAnswer.parse((await ask(service, 'POST', '/api/fleet/pair', asked)).body)
   const headers = { 'x-till-key': till.till_key, 'x-installation': installation }
-  const knows = async (at: Service, path = '/api/companies') =>
-    (await at.handle(new Request(`http://127.0.0.1${path}`, { headers }))).status
-  return { knows, id: till.till_id, shop: id }
+  const knows = async (at: Service, path = '/api/companies', method = 'GET') =>
+    (await at.handle(new Request(`http://127.0.0.1${path}`, { method, headers }))).status
+  return { knows, id: till.till_id, shop: id, number: till.number }
 }
 
 it('a key is known at once at each process, and ended at each within its time', async () => {
@@ -238,6 +240,22 @@ it('let in by a MEMBER, deletes no receipt the service has, with or without it',
   await back(played)
   must(await giveBackElsewhere(two, other))
   await back(two)
+})
+
+it('a till deletes as many a day as it may, and what stands is none of them', async () => {
+  const { service } = world
+  service.authority.mood.isReachable = false
+  const till = await paired(service, 'installation-a')
+  const [gone, last, more] = [await sold(one), await sold(one), await sold(one)]
+  const remove = ({ folio }: { readonly folio: number }) =>
+    till.knows(service.service, `/api/invoices/39/${folio}`, 'DELETE')
+  expect(await remove(gone)).toBe(200)
+  const of = { companyId: till.shop, number: till.number }
+  await service.storage.write((db) =>
+    countOfDay(db, of, 'deleted', DAY_MAX.deleted - 2, service.clock.now()),
+  )
+  for (let n = 0; n < 3; n += 1) expect(await remove(gone)).toBe(409)
+  expect([await remove(last), await remove(more)]).toEqual([200, 429])
 })
 
 it.each(['a MEMBER, as ever', 'a MEMBER since the service went away'])(

@@ -30,7 +30,7 @@ export const MEASUREMENTS: readonly Measurement[] = [
   {
     name: 'rest',
     whole: [],
-    quick: ['--turns', '1', '--seconds', '40'],
+    quick: ['--turns', '1', '--seconds', '20'],
     company: 'rests',
     takesBeside: true,
   },

@@ -26,6 +26,8 @@ const { values } = askedOrEnd(
 const checkouts = [ROOT, ...(values.beside === undefined ? [] : [resolve(values.beside)])]
 /** A measurement that does not end is left with what it has said by then. */
 const LIMIT_MS = (values.quick === true ? 5 : 60) * 60_000
+/** How a program says that it does not know an option. */
+const NOT_UNDERSTOOD = 2
 const say = (line: string) => process.stdout.write(`${line}\n`)
 /** What each measurement printed, in each checkout. */
 const printed = new Map<string, readonly string[]>()
@@ -96,9 +98,6 @@ function asHere(printed: string): string {
 function nameOf({ name, whole }: Measurement): string {
   return whole[0] === '--only' ? `${name} ${whole[1]}` : name
 }
-
-/** How a program says that it does not know an option. */
-const NOT_UNDERSTOOD = 2
 
 /**
  * Fails alone: the other measurements are asked all the same. What an older checkout does not know

@@ -31,7 +31,9 @@ const NOT_UNDERSTOOD = 2
 const say = (line: string) => process.stdout.write(`${line}\n`)
 /** What each measurement printed, in each checkout. */
 const printed = new Map<string, readonly string[]>()
-const wanted = MEASUREMENTS.filter(({ name }) => [undefined, name].includes(values.only))
+const wanted = MEASUREMENTS.filter(({ name }) => [undefined, name].includes(values.only)).filter(
+  ({ quick }) => values.quick !== true || quick !== null,
+)
 /** Those that the others' rests leave room for. */
 const isMeanwhile = ({ company }: Measurement) => company === 'peer' && checkouts.length > 1
 const startMs = performance.now()
@@ -86,7 +88,7 @@ async function measureEach(measurement: Measurement): Promise<void> {
 }
 
 function optionsOf({ whole, quick, quickBeside }: Measurement): readonly string[] {
-  if (values.quick !== true) return whole
+  if (values.quick !== true || quick === null) return whole
   return checkouts.length > 1 ? (quickBeside ?? quick) : quick
 }
 

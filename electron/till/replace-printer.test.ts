@@ -30,6 +30,41 @@ it('what waits goes to the new one, what may be out is asked, and the log says w
   })
 })
 
+it.each(['asked before it moves', 'asked while it moves', 'asked after it moved', 'begun'])(
+  'a copy comes out once, where its printer went: %s',
+  async (when) => {
+    await fixture.open({ printers: [PRINTER, NEW] })
+    const out: string[] = []
+    const begun = Promise.withResolvers<void>()
+    const isOver = Promise.withResolvers<void>()
+    fixture.printer.print = async ({ printer }) => {
+      if (when === 'begun' && out.length === 1) {
+        begun.resolve()
+        await isOver.promise
+      }
+      if (printer.id === PRINTER.id && out.length > 0 && when !== 'begun')
+        return { kind: 'held', reason: 'PRINTER_NOT_FOUND', detail: 'gone' }
+      out.push(printer.id)
+      return sent
+    }
+    const saleId = sellOf(api)
+    await fixture.until(() => receiptOf(api, saleId).receiptPrintState === 'sent')
+    const copy = () => expect(api.reprint(saleId)).toMatchObject({ ok: true })
+    if (when === 'begun' || when.includes('before')) copy()
+    if (when === 'begun') await begun.promise
+    const moving = api.replacePrinter({ fromPrinterId: PRINTER.id, toPrinterId: NEW.id })
+    if (when.includes('while')) copy()
+    const moved = await moving
+    if (when.includes('after')) copy()
+    isOver.resolve()
+    await fixture.until(() => out.length === 2)
+    await fixture.clock.advance(120_000)
+    expect(out).toEqual([PRINTER.id, when === 'begun' ? PRINTER.id : NEW.id])
+    expect(moved).toMatchObject({ value: { unsure: 0 } })
+    expect(receiptOf(api, saleId).papers.map(({ state }) => state)).toEqual(['sent', 'sent'])
+  },
+)
+
 it('neither by itself nor by one nobody knows', async () => {
   await fixture.open({ printers: [PRINTER, NEW] })
   for (const toPrinterId of [PRINTER.id, 'ninguna'])

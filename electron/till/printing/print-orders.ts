@@ -151,7 +151,7 @@ export function prepareSteps(db: TillDatabase) {
         AND NOT (state = 'asking' AND trouble = 'STAMP_UNREADABLE') AND ${IS_WANTED}`),
     // Of what is held the printer took nothing, so on another one it is still the first paper.
     moveAll: db.prepare<
-      [{ from: string; to: string; widthMm: number }]
+      [{ from: string; to: string; widthMm: number; id: PrintJobId | null }]
     >(`UPDATE print_job SET printer_id = @to, detail = NULL, tries = 0,
         width_mm = CASE WHEN state <> 'waiting' AND NOT ${IS_OWN} AND ${GOES_NARROW} THEN 58 ELSE @widthMm END,
         trouble = CASE WHEN state = 'waiting' OR ${IS_OWN} OR ${FITS} THEN NULL ELSE '${OTHER_WIDTH}' END,
@@ -159,6 +159,11 @@ export function prepareSteps(db: TillDatabase) {
           WHEN ${IS_OWN} THEN 'queued'
           WHEN state <> 'waiting' AND ${FITS} THEN 'queued'
           ELSE 'waiting' END
-      WHERE printer_id = @from AND state IN ('waiting', 'queued', 'held')`),
+      WHERE printer_id = @from AND state IN ('waiting', 'queued', 'held') AND id = coalesce(@id, id)`),
+    begun: db
+      .prepare<[string], PrintJobId>(
+        `SELECT id FROM print_job WHERE printer_id = ? AND ${AT_PRINTER} AND state = 'printing'`,
+      )
+      .pluck(),
   }
 }

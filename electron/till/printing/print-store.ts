@@ -46,8 +46,8 @@ export interface PrintStore {
   /** At start: what was being printed may be half on paper; a person has to look. */
   recover(): void
   /**
-   * Sends everything a printer has not begun to another one; how many papers. What is half on paper
-   * stays where it is.
+   * Sends everything a printer has not begun to another one; how many papers. What it is trying
+   * just now follows if nothing of it came out; what is half on paper stays where it is.
    */
   move(fromPrinterId: string, to: PrinterConfig): number
   /**
@@ -118,19 +118,8 @@ const AHEAD_MAX = 20
 export function createPrintStore(ports: PrintStorePorts): PrintStore {
   const { db, journal, clock, ids } = ports
   const statements = preparePrint(db)
-  const {
-    heads,
-    stuck,
-    retry,
-    moveAll,
-    slip,
-    exists,
-    open,
-    trouble,
-    unprinted,
-    lateCount,
-    askLate,
-  } = statements
+  const { heads, stuck, retry, slip, exists, open, trouble, unprinted, lateCount, askLate } =
+    statements
   const tell: Tell = (saleId, data, write) => {
     db.transaction(() => {
       write()
@@ -139,29 +128,15 @@ export function createPrintStore(ports: PrintStorePorts): PrintStore {
     journal.publish()
   }
   const { askForPdf } = ports
-  const parts = { statements, ...ordersIn(db), tell, clock, newId: ids.printJobId, askForPdf }
+  const { move, marked } = createMoves(ports, statements)
+  const parts = {
+    ...{ statements, ...ordersIn(db), tell, clock, newId: ids.printJobId, askForPdf, marked },
+  }
   return {
     heads: () => heads.all(),
     ...createMark(parts),
     ...createWords(parts),
-    move(fromPrinterId, to) {
-      const moved = db
-        .transaction(() => {
-          const changes = moveAll.run({
-            from: fromPrinterId,
-            to: to.id,
-            widthMm: to.widthMm,
-          }).changes
-          if (changes > 0) {
-            journal.append('print', null, { moved: changes, from: fromPrinterId, to: to.id })
-            ports.askForOtherWidths()
-          }
-          return changes
-        })
-        .immediate()
-      journal.publish()
-      return moved
-    },
+    move,
     recover: () => void stuck.run(),
     retryOriginal: (saleId) =>
       tell(saleId, { retry: true }, () => retry.run({ saleId, now: clock.now() })),
@@ -186,6 +161,36 @@ export function createPrintStore(ports: PrintStorePorts): PrintStore {
   }
 }
 
+/** A printer gives way to another one. */
+function createMoves(
+  { db, journal, askForOtherWidths }: PrintStorePorts,
+  { moveAll, begun }: PrintStatements,
+): Pick<PrintStore, 'move'> & Pick<Parts, 'marked'> {
+  // Of each paper that was being tried when its printer gave way, where the others went.
+  const following = new Map<PrintJobId, PrinterConfig>()
+  const moveTo = (from: string, to: PrinterConfig, id: PrintJobId | null = null) => {
+    const { changes } = moveAll.run({ from, to: to.id, widthMm: to.widthMm, id })
+    if (changes > 0) {
+      journal.append('print', null, { moved: changes, from, to: to.id })
+      askForOtherWidths()
+    }
+    return changes
+  }
+  return {
+    move(fromPrinterId, to) {
+      for (const id of begun.all(fromPrinterId)) following.set(id, to)
+      const moved = db.transaction(() => moveTo(fromPrinterId, to)).immediate()
+      journal.publish()
+      return moved
+    },
+    marked({ id, printerId }, state) {
+      const to = following.get(id)
+      following.delete(id)
+      if (to !== undefined && state === 'held') moveTo(printerId, to, id)
+    },
+  }
+}
+
 /** What there is on paper, and what goes without. */
 const ordersIn = (db: TillDatabase) => ({
   papers: createPaperOrders(db),
@@ -205,10 +210,19 @@ interface Parts {
   readonly clock: Clock
   readonly newId: () => PrintJobId
   readonly askForPdf: PrintStorePorts['askForPdf']
+  /** In its transaction. */
+  readonly marked: (job: Pick<PrintJobRow, 'id' | 'printerId'>, state: StoredPrintState) => void
 }
 
 /** What the printer says. */
-function createMark({ statements, papers, tell, clock, newId }: Parts): Pick<PrintStore, 'mark'> {
+function createMark({
+  statements,
+  papers,
+  tell,
+  clock,
+  newId,
+  marked,
+}: Parts): Pick<PrintStore, 'mark'> {
   const { job: find, update } = statements
   return {
     mark(job, state, facts = {}) {
@@ -244,6 +258,7 @@ function createMark({ statements, papers, tell, clock, newId }: Parts): Pick<Pri
             at: clock.now(),
           })
         }
+        marked(job, state)
       })
     },
   }

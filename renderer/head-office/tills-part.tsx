@@ -14,8 +14,10 @@ import { useCount, useMoment, useWords } from './use-words.ts'
 import styles from './head-office.module.css'
 
 type Till = z.output<typeof tillsAnswer>['data'][number]
-/** What may be done with a till that is there, and with one that is retired. */
-const DONE = [['rename', 'retire'], ['undo']] as const
+/** What may be done with it; what another computer did as this till is undone, too. */
+const doneWith = ({ retired_at_ms: retiredAt, is_replaced: isReplaced }: Till) =>
+  retiredAt !== null ? UNDO : isReplaced === true ? [...THERE, ...UNDO] : THERE
+const [THERE, UNDO] = [['rename', 'retire'], ['undo']] as const
 const LOOKS = { rename: 'quiet', retire: 'danger', undo: 'danger' } as const
 
 interface Chosen {
@@ -90,7 +92,7 @@ function useColumns(onChosen: ((chosen: Chosen) => void) | null): readonly Colum
     name: '',
     show: (till) => (
       <span className={styles.rowKeys}>
-        {DONE[till.retired_at_ms === null ? 0 : 1].map((what) => (
+        {doneWith(till).map((what) => (
           <Button
             key={what}
             variant={LOOKS[what]}

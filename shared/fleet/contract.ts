@@ -119,6 +119,8 @@ export const tillView = z.object({
   seen_at_ms: z.int().nullable(),
   /** Its key ends with it. */
   retired_at_ms: z.int().nullable(),
+  /** Another computer was this till before. */
+  is_replaced: z.boolean().optional(),
   /** Of its place (`hub-contract.ts`); absent where it is none. */
   is_hub: z.boolean().optional(),
   /** As it told last; absent where it has told nothing, or an older service is asked. */

@@ -143,7 +143,8 @@ export const officeTillBody = z.strictObject({
   name: z.string().trim().min(1).max(TILL_NAME_MAX).optional(),
   is_retired: z.literal(true).optional(),
 })
-/** `POST /api/office/tills/{till_id}/undo`: of the last hours of one that is retired. */
+/** `POST /api/office/tills/{till_id}/undo`: of the last hours of one that is retired, or of
+ * the computer that was it before. */
 export const undoBody = z.strictObject({
   hours: z
     .int()

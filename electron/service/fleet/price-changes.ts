@@ -55,17 +55,19 @@ export async function keepPrices(
     const [was, is] = [pesos(before, kind), pesos(record, kind)]
     // What is new and sold since is no change of a price; what was deleted is not new.
     const isNew = kind === 'product' && before === undefined
-    const by = record.gone ?? record.stamps[priceField(kind)]
-    if (by?.till !== number || was === is || isNew) return []
+    const by = (of?: FleetRecord) => of?.gone ?? of?.stamps[priceField(kind)]
+    if (by(record)?.till !== number || was === is || isNew) return []
     const of = { company_id: companyId, till_number: number, kind, record_id: id }
-    return [{ row: { ...of, version: record.version, at_ms: nowMs, was_clp: was }, is }]
+    const stands = { was_clp: was, was_own: by(before)?.till === number ? 1 : 0 }
+    return [{ row: { ...of, version: record.version, at_ms: nowMs, ...stands }, is }]
   })
   if (changed.length === 0) return
   const rows = changed.map(({ row }) => row)
   await insertRows(db, 'fleet_price_changes', rows)
   const today = (dayOf(nowMs) * DAY_MS) as EpochMs
   // Step by step is as far as at once.
-  const first = await pricesBefore(db, { companyId, number }, today, rows)
+  const since = { sinceMs: today, untilMs: Infinity }
+  const first = await pricesBefore(db, { companyId, number }, since, rows)
   const wasOf = new Map(first.map(({ was, ...of }) => [nameOf(of), was]))
   const jumps = changed.filter(({ row: { kind, record_id: id }, is }) => {
     const was = wasOf.get(nameOf({ kind, id })) ?? null
@@ -81,17 +83,17 @@ interface PriceBefore extends OfKind {
   readonly was: number | null
 }
 
-/** What each price, or those, was before that till changed it first since then. */
+/** What each price, or those, was since then when it was last not that till's own, else first. */
 export async function pricesBefore(
   db: Kysely<Tables>,
   { companyId, number }: OfTill,
-  sinceMs: EpochMs,
+  { sinceMs, untilMs }: { readonly sinceMs: EpochMs; readonly untilMs: number },
   those: readonly Pick<FleetPriceChangeRow, 'record_id'>[] | null = null,
 ): Promise<readonly PriceBefore[]> {
   const ids = JSON.stringify(those?.map(({ record_id: id }) => id) ?? [])
   const rows = await db
     .selectFrom('fleet_price_changes')
-    .select(['kind', 'record_id as id', 'was_clp as was'])
+    .select(['kind', 'record_id as id', 'was_clp as was', 'was_own', 'at_ms'])
     .where('company_id', '=', companyId)
     .where('till_number', '=', number)
     .where('at_ms', '>=', sinceMs)
@@ -99,10 +101,12 @@ export async function pricesBefore(
     .orderBy('record_id')
     .orderBy('version', 'desc')
     .execute()
-  // The earliest is set last.
-  const first = new Map(rows.map((row) => [nameOf(row), row]))
-  return [...first.values()].map((row) => ({
-    ...row,
-    was: row.was === null ? null : Number(row.was),
-  }))
+  return [...Map.groupBy(rows, nameOf).values()].flatMap((changes) => {
+    // What it did once it was another computer is not undone, and stands.
+    if (changes.some(({ at_ms: at }) => Number(at) >= untilMs)) return []
+    const row = changes.find(({ was_own: isOwn }) => Number(isOwn) === 0) ?? changes.at(-1)
+    if (row === undefined) return []
+    const { kind, id, was } = row
+    return [{ kind, id, was: was === null ? null : Number(was) }]
+  })
 }

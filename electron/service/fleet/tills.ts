@@ -173,7 +173,10 @@ async function enter(
   else
     await db
       .updateTable('fleet_tills')
-      .set(facts)
+      .set({
+        ...facts,
+        ...(replaced.installation_id !== asked.installation_id && { replaced_at_ms: clock.now() }),
+      })
       .where('company_id', '=', companyId)
       .where('id', '=', id)
       .execute()
@@ -285,5 +288,6 @@ export async function changeTill(
 
 function shown(row: FleetTillRow): Shown {
   const { id, number, name, branch, paired_at_ms, seen_at_ms, retired_at_ms } = row
-  return { till_id: id, number, name, branch, paired_at_ms, seen_at_ms, retired_at_ms }
+  const is = { till_id: id, number, name, branch, paired_at_ms, seen_at_ms, retired_at_ms }
+  return row.replaced_at_ms === null ? is : { ...is, is_replaced: true }
 }

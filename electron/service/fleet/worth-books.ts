@@ -179,18 +179,20 @@ export async function keepSeller(
 
 /**
  * What its till has heard was taken of it, where this database knows less: it was put back. Only
- * of the till that gave it: another one’s word is no claim.
+ * of the till that gave it: another one’s word is no claim. What is spent by its word alone comes
+ * back with what else it did, where it was stolen.
  */
 export const lostClaims = (
   { claims }: Pick<Book, 'claims'>,
   { taken }: Pick<ToldWorth, 'taken'>,
+  giver: number,
 ): TurnedClaim[] =>
   taken
     .map((each) => ({ ...each, known: claims.find(({ key }) => key === each.name) }))
     .filter(({ turn, known }) => turn > (known?.turn ?? -1))
     .map(({ name: key, by: till, takes, state, turn, known }) => ({
       ...{ key, till, takes, state, turn, isByHub: known?.isByHub ?? false },
-      toldBy: known?.toldBy ?? 0,
+      toldBy: known?.toldBy ?? (state === 'used' && till !== giver ? giver : 0),
     }))
 
 /** Of what the asking till gave, by version; what is cut comes with the next question. */

@@ -338,7 +338,7 @@ export async function keepWorth(
       .onConflict((conflict) => conflict.doNothing())
       .execute()
   const book = await bookOf(db, companyId, worth)
-  const lost = isGivenBy(book, till) ? lostClaims(book, worth) : []
+  const lost = isGivenBy(book, till) ? lostClaims(book, worth, till.number) : []
   // A claim may have come before what it is on.
   if (lost.length === 0 && (made === 0n || (book.claims.length === 0 && at === 0))) return version
   await putToldClaims(db, { companyId, kind, worth_id, nowMs }, lost)

@@ -1,7 +1,8 @@
 /**
  * What a till did that was stolen, put back in one step: the prices it changed, where they stand
  * still, and what it took of vales, credit notes and receipts, or said as a hub that others had, as
- * if nothing had come of it. Only of one that is retired, which can say nothing more.
+ * if nothing had come of it. Only of one that can say nothing more: it is retired, or another
+ * computer has taken its place.
  */
 import { sql } from 'kysely'
 import type { EpochMs } from '#shared/core/brand.ts'
@@ -32,14 +33,17 @@ export async function undoTill(
 ): Promise<Result<Undone, ApiError>> {
   const till = await ports.db
     .selectFrom('fleet_tills')
-    .select(['number', 'name', 'retired_at_ms'])
+    .select(['number', 'name', 'retired_at_ms', 'replaced_at_ms'])
     .where('company_id', '=', companyId)
     .where('id', '=', id)
     .executeTakeFirst()
   if (till === undefined) return refuse(apiError('TILL_NOT_FOUND'))
-  const { number, name, retired_at_ms: retiredAt } = till
-  if (retiredAt === null) return refuse(apiError('TILL_STILL_THERE'))
-  const of = { companyId, number, sinceMs: (Number(retiredAt) - hours * HOUR_MS) as EpochMs }
+  const { number, name } = till
+  const endedAt = till.retired_at_ms ?? till.replaced_at_ms
+  if (endedAt === null) return refuse(apiError('TILL_STILL_THERE'))
+  const untilMs = till.retired_at_ms === null ? Number(endedAt) : Infinity
+  const sinceMs = (Number(endedAt) - hours * HOUR_MS) as EpochMs
+  const of = { companyId, number, sinceMs, untilMs }
   const worths = await undoClaims(ports, of)
   const edits = await priceEdits(ports, of)
   const changed = await changeRecords(ports, companyId, edits)
@@ -52,6 +56,8 @@ interface OfTill {
   readonly companyId: CompanyId
   readonly number: number
   readonly sinceMs: EpochMs
+  /** From then on another computer was that till; infinity where none was. */
+  readonly untilMs: number
 }
 
 /**
@@ -60,7 +66,7 @@ interface OfTill {
  */
 async function undoClaims(
   { db, clock }: OfficePorts,
-  { companyId, number, sinceMs }: OfTill,
+  { companyId, number, sinceMs, untilMs }: OfTill,
 ): Promise<number> {
   const end = () =>
     db
@@ -68,6 +74,7 @@ async function undoClaims(
       .set((eb) => ({ state: 'ended', turn: eb('turn', '+', 1) }))
       .where('company_id', '=', companyId)
       .where('at_ms', '>=', sinceMs)
+      .$if(untilMs !== Infinity, (query) => query.where('at_ms', '<', untilMs as EpochMs))
       .where('state', '<>', 'ended')
       .returning(['kind', 'worth_id'])
   const own = await end().where('till_number', '=', number).where('is_by_hub', '=', 0).execute()
@@ -97,7 +104,7 @@ const MAY_TELL_NO_MORE = sql<boolean>`NOT EXISTS (SELECT 1 FROM fleet_tills t
 /** Of those that are still that till's own; what was none before is none again. */
 async function priceEdits({ db }: OfficePorts, of: OfTill): Promise<OfficeEdit[]> {
   const edits: OfficeEdit[] = []
-  for (const { kind, id, was } of await pricesBefore(db, of, of.sinceMs)) {
+  for (const { kind, id, was } of await pricesBefore(db, of, of)) {
     const row = await recordIn(db, of.companyId, kind, id)
     const field = priceField(kind)
     if (row === undefined || stampsOf(row.stamps).stamps[field]?.till !== of.number) continue

@@ -11,7 +11,10 @@ import type { FactTables } from './fact-tables.ts'
 
 export interface FleetTables extends FactTables {
   /** `heard_since_ms`: without a gap; null: it was not heard since that is written down. */
-  fleet_tills: FleetTillRow & { heard_since_ms: Generated<EpochMs | null> }
+  fleet_tills: Omit<FleetTillRow, 'replaced_at_ms'> & {
+    heard_since_ms: Generated<EpochMs | null>
+    replaced_at_ms: Generated<EpochMs | null>
+  }
   fleet_codes: FleetCodeRow
   /** The version of what was changed last. Whoever changes anything holds the row to its COMMIT.
    * `epoch`: another one since the database was found to be an older one. */
@@ -55,6 +58,8 @@ export interface FleetPriceChangeRow {
   at_ms: EpochMs
   /** Null: there was none. */
   was_clp: number | null
+  /** That price was this till's own: 1. */
+  was_own: number
 }
 
 interface FleetCounterRow {
@@ -80,6 +85,8 @@ export interface FleetTillRow {
   paired_at_ms: EpochMs
   seen_at_ms: EpochMs | null
   retired_at_ms: EpochMs | null
+  /** Since when another computer is this till; null where none took its place. */
+  replaced_at_ms: EpochMs | null
   /** How it called the last time its data were put back. */
   restored_as: string
   /** Since it was paired: what closes boxes for it; empty before it said so. */

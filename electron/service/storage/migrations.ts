@@ -38,6 +38,7 @@ import { namedTerms } from './migrations/0034-named-terms.ts'
 import { tillDays } from './migrations/0036-till-days.ts'
 import { toldBy } from './migrations/0037-told-by.ts'
 import { tillRoles } from './migrations/0038-till-roles.ts'
+import { priceOwners } from './migrations/0039-price-owners.ts'
 import { trialFolios } from './migrations/0013-trial-folios.ts'
 
 const MIGRATIONS: Readonly<Record<string, (db: Kysely<unknown>, engine: Engine) => Promise<void>>> =
@@ -80,6 +81,7 @@ const MIGRATIONS: Readonly<Record<string, (db: Kysely<unknown>, engine: Engine) 
     '0036-till-days': tillDays,
     '0037-told-by': toldBy,
     '0038-till-roles': tillRoles,
+    '0039-price-owners': priceOwners,
   }
 
 export const MIGRATION_NAMES: readonly string[] = Object.keys(MIGRATIONS)

@@ -163,7 +163,7 @@ export const office: OfficeWords = {
     undo: 'Undo',
     undoLead:
       'If the till was stolen: the prices it changed are as they were before, and what it took of vales, credit notes and returns is there again, also what was truly used at it in those hours. So is what it said as the hub that other tills took, and they have not said: of a till that is not heard, once it is and this is done again.',
-    hours: 'Hours before it was retired',
+    hours: 'Hours before it was retired or another computer took its place',
     undone: (prices, worths) =>
       `Put back. Prices: ${prices}; vales, credit notes and returns: ${worths}.`,
     waiting: 'To send',

@@ -130,7 +130,7 @@ export const office = {
     undo: 'Deshacer',
     undoLead:
       'Si la caja fue robada: vuelve a como estaban los precios que cambió, y lo que tomó de vales, notas de crédito y devoluciones queda otra vez disponible, también lo que de verdad se usó en ella en esas horas. Y lo que dijo como caja central que tomaron otras cajas, si ellas no lo han dicho: de una caja sin contacto, cuando lo tenga y esto se haga de nuevo.',
-    hours: 'Horas antes de retirarla',
+    hours: 'Horas antes de retirarla o de cambiarla por otro computador',
     undone: (prices: number, worths: number) =>
       `Vuelto atrás. Precios: ${prices}; vales, notas de crédito y devoluciones: ${worths}.`,
     waiting: 'Por enviar',

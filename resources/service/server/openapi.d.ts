@@ -5117,6 +5117,7 @@ export interface operations {
                             paired_at_ms: number;
                             seen_at_ms: number | null;
                             retired_at_ms: number | null;
+                            is_replaced?: boolean;
                             is_hub?: boolean;
                             health?: {
                                 version: string;
@@ -5202,6 +5203,7 @@ export interface operations {
                         paired_at_ms: number;
                         seen_at_ms: number | null;
                         retired_at_ms: number | null;
+                        is_replaced?: boolean;
                         is_hub?: boolean;
                         health?: {
                             version: string;

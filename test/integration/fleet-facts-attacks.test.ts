@@ -205,21 +205,25 @@ describe('on Monday', () => {
     expect((await added()).days).toHaveLength(days)
   })
 
-  it('a deletion refused while the till had left the shop is put right', async () => {
-    await joined()
-    const saleId = sellOf(two.till.api, FARE)
-    await issued(two)
-    two.wire.cutsPath = '/api/invoices'
-    must(await said(two, two.till.api.deleteReceipt({ saleId, reason: 'Error' })))
-    await told(two)
-    expect((await added()).sales).toBe(1)
-    must(await said(two, two.till.api.leaveShop()))
-    await onItsWay(true)
-    two.wire.cutsPath = null
-    await issued(two)
-    await wait(60_000)
-    await world.join(one, two)
-    await settled(two)
-    await expectSame(one, two)
-  })
+  it.each(['refused', 'done'])(
+    'a deletion %s while the till had left is put right',
+    async (how) => {
+      await joined()
+      const saleId = sellOf(two.till.api, FARE)
+      await issued(two)
+      two.wire.cutsPath = '/api/invoices'
+      must(await said(two, two.till.api.deleteReceipt({ saleId, reason: 'Error' })))
+      await told(two)
+      expect((await added()).sales).toBe(1)
+      must(await said(two, two.till.api.leaveShop()))
+      await onItsWay(how === 'refused')
+      two.wire.cutsPath = null
+      await issued(two)
+      await wait(60_000)
+      await world.join(one, two)
+      await settled(two)
+      await expectSame(one, two)
+      expect(await factsAtService('deletion')).toHaveLength(how === 'done' ? 1 : 0)
+    },
+  )
 })

@@ -86,4 +86,12 @@ ${[
     at: 'new.at_ms',
   }),
 ].join('\n')}
+
+-- What was told as sold and deleted while this till was of no shop counts no more.
+CREATE TRIGGER fleet_fact_deleted_meanwhile AFTER INSERT ON fleet_membership BEGIN
+  INSERT OR IGNORE INTO fleet_fact (shop_id, kind, fact_id, ref, at_ms)
+    SELECT f.shop_id, 'deletion', f.ref, f.ref, d.settled_at_ms
+    FROM fleet_fact f JOIN receipt_deletion d ON d.sale_id = f.ref
+    WHERE f.kind = 'sale' AND f.shop_id = new.shop_id AND d.state = 'done';
+END;
 `

@@ -1,7 +1,6 @@
 /** What a till of a shop asks its disk while nothing happens there. */
 import Database from 'better-sqlite3'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { WAIT_MS_MAX } from '#shared/fleet/contract.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { tillFolder } from '#till/kernel/till-folder.ts'
 import {
   BREAD,
@@ -48,9 +47,6 @@ beforeAll(() => {
 })
 afterAll(() => {
   for (const [method, ask] of plain) statement[method] = ask
-})
-beforeEach(() => {
-  for (const { wire } of [one, two, three]) wire.heldMs = WAIT_MS_MAX
 })
 
 /** Statements of the first till, and of the one that becomes its hub. */

@@ -3,7 +3,7 @@ import { fakeService, LOST, tillFixture, UNREACHABLE } from '../support/till-fix
 import type { TillFixture } from '../support/till-fixture.ts'
 import type { ManualClock } from '../support/manual-clock.ts'
 import { must } from '../support/must.ts'
-import { KINDS_HEADER } from '#shared/fleet/contract.ts'
+import { KINDS_HEADER, WAIT_MS_MAX } from '#shared/fleet/contract.ts'
 import { createHubWire } from '#till/adapters/hub-wire.ts'
 import type { HttpOutcome, HttpPort, HubWire } from '#till/kernel/ports.ts'
 import { pause } from '#till/kernel/pause.ts'
@@ -28,8 +28,6 @@ export interface PlayedTill {
     cutsPath?: string | null
     /** Its next answer is on the way for so long. */
     holds?: { readonly path: string; readonly until: Promise<void> } | undefined
-    /** So long the service holds what it is asked, where not shorter than it would. */
-    heldMs?: number
     /** Nobody says which kinds of records they know, as before there was more than the first. */
     isOld?: boolean
     /** What a till that is built wrongly would ask, and understand. */
@@ -131,8 +129,6 @@ function withOwner(till: Till): Till {
 
 /** Both clocks move so far at a time. */
 const STEP_MS = 500
-/** Shorter than the service would, for whoever has something else to ask by now. */
-const HELD_MS = 2_000
 
 interface Served {
   readonly service: InProcessService
@@ -173,8 +169,7 @@ function wireTo(
       // and the wire are those of before.
       const isHeld = /wait_ms=[1-9]/.test(path)
       const isAsBefore = () => !signal.aborted && state(path, headers) === before
-      const heldMs = wire.heldMs ?? HELD_MS
-      for (let ms = 0; isHeld && ms < heldMs && isAsBefore(); ms += STEP_MS)
+      for (let ms = 0; isHeld && ms < WAIT_MS_MAX && isAsBefore(); ms += STEP_MS)
         await pause(clock, STEP_MS, signal)
       if (isHeld) before = state(path, headers)
       if (wire.isAway || signal.aborted) return UNREACHABLE

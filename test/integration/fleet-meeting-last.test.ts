@@ -11,8 +11,8 @@ import { santiagoDate } from '#shared/time/santiago.ts'
 import { must } from '../support/must.ts'
 import { orderOf } from '../support/return-till.ts'
 import { sellOf } from '../support/till-fixture.ts'
-import { byCode, COFFEE, cut, one, said, settled, two, view, wait, world } from './fleet-hands.ts'
-import { away, hubIs, lent, spentClp, three, useThreeTills } from './hub-hands.ts'
+import { byCode, COFFEE, cut, one, said, settled, two, wait, world } from './fleet-hands.ts'
+import { away, hubIs, lent, online, spentClp, three, useThreeTills } from './hub-hands.ts'
 import { cafFileText, type CafOrder } from '../support/caf-files.ts'
 import { officeHand } from './office-hands.ts'
 import { ask, companyOf } from './service-in-process.ts'
@@ -140,11 +140,7 @@ describe('at the tills of a place', () => {
       await wait(4_000)
       must(await giveBack(one, other.saleId))
       expect(codeOf(await giveBack(one, sale.saleId))).not.toBe('ok')
-      cut(false, one, two, three)
-      await world.until(
-        () => [one, three].every((each) => view(each).state === 'together'),
-        600_000,
-      )
+      await online(one, two, three)
       for (const each of [one, three]) await back(each)
       await settled(one, two, three)
       expect(await spentClp()).toBe(sale.totalClp + other.totalClp)
@@ -178,8 +174,7 @@ describe('at the tills of a place', () => {
     later(120_000)
     must(await giveBackElsewhere(three, sale, 300))
     await wait(4_000)
-    cut(false, one, two, three)
-    await world.until(() => [one, three].every((each) => view(each).state === 'together'), 600_000)
+    await online(one, two, three)
     await back(three)
     await settled(one, two, three)
     await lent()
@@ -187,8 +182,7 @@ describe('at the tills of a place', () => {
     await away(one, two, three)
     expect(codeOf(await giveBackElsewhere(three, sale, 1))).not.toBe('ok')
     expect(codeOf(await giveBack(one, sale.saleId))).not.toBe('ok')
-    cut(false, one, two, three)
-    await world.until(() => [one, three].every((each) => view(each).state === 'together'), 600_000)
+    await online(one, two, three)
     const { returnId, outside } = must(await lookUp(three, sale))
     expect(outside?.leftClp).toBe(sale.totalClp - 800)
     must(three.till.api.commitOutsideReturn(order(returnId, sale.totalClp - 800)))

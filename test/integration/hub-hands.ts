@@ -53,6 +53,20 @@ export async function away(...tills: readonly PlayedTill[]): Promise<void> {
   cut(true, ...tills)
   await world.until(() => tills.every((each) => view(each).state === 'away'), 120_000)
 }
+/**
+ * Internet is there again, and each has found it for its shop and for its counter: the two look for
+ * it apart, and a counter that has not goes by the hub alone.
+ */
+export async function online(...tills: readonly PlayedTill[]): Promise<void> {
+  cut(false, ...tills)
+  await world.until(
+    () =>
+      tills.every(
+        (each) => view(each).state === 'together' && each.till.api.status().connection === 'online',
+      ),
+    600_000,
+  )
+}
 /** Spent at the service, by all claims on it that stand. */
 export const spentClp = async () =>
   (await atService())

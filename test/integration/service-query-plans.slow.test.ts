@@ -117,11 +117,11 @@ function shopsOf(companies: RawBuilder<unknown>, many: RawBuilder<unknown>, ago:
   const company = sql`'c' || (n.i % ${sql.lit(COMPANIES)} + 1)`
   const at = sql.lit(ago)
   return [
-    sql`INSERT INTO fleet_tills SELECT 't' || n.i, ${company}, n.i, '', NULL, 'i' || n.i, '', ${at},
-      ${at}, NULL, '', '', '', 0, '', '', 0, ${at}, 'ADMIN'
-      FROM ${many}`,
-    sql`INSERT INTO fleet_codes SELECT 'h' || n.i, 'c' || n.i, NULL, ${at} + 70000000000, 'ADMIN'
-      FROM ${companies}`,
+    sql`INSERT INTO fleet_tills (id, company_id, number, name, installation_id, secret_hash,
+        paired_at_ms, seen_at_ms, heard_since_ms)
+      SELECT 't' || n.i, ${company}, n.i, '', 'i' || n.i, '', ${at}, ${at}, ${at} FROM ${many}`,
+    sql`INSERT INTO fleet_codes (code_hash, company_id, expires_at_ms)
+      SELECT 'h' || n.i, 'c' || n.i, ${at} + 70000000000 FROM ${companies}`,
     sql`INSERT INTO fleet_counters SELECT 'c' || n.i, 9, '', '', '' FROM ${companies}`,
     sql`INSERT INTO fleet_marks SELECT ${company}, n.i, ${at} + 35000000000 FROM ${many}`,
     sql`INSERT INTO fleet_records SELECT ${company}, 'category', 'r' || n.i, n.i, 0, '{}', '{}'
@@ -155,8 +155,9 @@ function shopsOf(companies: RawBuilder<unknown>, many: RawBuilder<unknown>, ago:
     sql`INSERT INTO fleet_worth_claims SELECT ${company}, 'k' || n.i, 'vale', 'w' || n.i, 1, '{}',
       'used', ${at}, 1, 0, n.i FROM ${many}`,
     sql`INSERT INTO fleet_till_days SELECT ${company}, n.i, 'facts', 9, 1 FROM ${many}`,
-    sql`INSERT INTO fleet_price_changes SELECT ${company}, n.i, 'p' || n.i, 'product', n.i,
-      ${at} + 35000000000, 1 FROM ${many}`,
+    sql`INSERT INTO fleet_price_changes (company_id, till_number, record_id, kind, version, at_ms,
+        was_clp)
+      SELECT ${company}, n.i, 'p' || n.i, 'product', n.i, ${at} + 35000000000, 1 FROM ${many}`,
     sql`INSERT INTO fleet_facts SELECT ${company}, 't' || n.i, 'sale', 'f' || n.i, '2026-01-01',
       ${at}, '{}' FROM ${many}`,
     sql`INSERT INTO fleet_sold SELECT ${company}, '2026-01-01', 't' || n.i, 9, '', 1, 1, 0, 0, 1, 0, 0

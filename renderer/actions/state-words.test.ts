@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { issueTone, shownState, stateTextOf } from './state-words.ts'
+import { deletionProblemOf, issueTone, shownState, stateTextOf } from './state-words.ts'
 
 const WAITING = { issueState: 'queued', deletion: null, authorityStatus: null } as const
 
@@ -20,4 +20,18 @@ it('what was set aside there waits for nobody, and says so', () => {
   expect(stateTextOf(aside, 'rejected')).toBe('issue.rejected.text')
   expect(stateTextOf({ ...aside, documentType: '61' }, 'elsewhere')).toBe('issue.elsewhere.aside')
   expect(stateTextOf({ ...held, documentType: '56' }, 'queued')).toBe('returns.debitQueued')
+})
+
+it('a deletion that was refused says why, until the receipt came back another way', () => {
+  const deletionNote = {
+    reason: 'x',
+    askedBy: 'A',
+    askedAt: 0 as never,
+    problemCode: 'DELETE_GONE',
+  }
+  const refused = { deletion: 'refused', deletionNote, returnedClp: 0 as never } as const
+  expect(deletionProblemOf(refused)).toBe('DELETE_GONE')
+  expect(deletionProblemOf({ ...refused, deletion: 'asked' })).toBeNull()
+  expect(deletionProblemOf({ ...refused, returnedClp: 990 as never })).toBeNull()
+  expect(deletionProblemOf({ ...refused, deletion: null, deletionNote: null })).toBeNull()
 })

@@ -160,6 +160,15 @@ export function isUndoable(
   )
 }
 
+/** Why a deletion that was asked for came to nothing; null where it is of no use any more. */
+export function deletionProblemOf({
+  deletion,
+  deletionNote,
+  returnedClp,
+}: Pick<ReceiptDetail, 'deletion' | 'deletionNote' | 'returnedClp'>): string | null {
+  return deletion === 'refused' && returnedClp === 0 ? (deletionNote?.problemCode ?? null) : null
+}
+
 /** Whether deleting is worth offering. */
 export function isDeletable(
   row: Pick<

@@ -6,7 +6,13 @@ import { santiagoTime } from '#shared/time/santiago.ts'
 import type { ReceiptDetail } from '#shared/receipts/views.ts'
 import { useCoreWords, useDocumentWords } from '../kit/use-texts.ts'
 import tones from '../styles/tones.module.css'
-import { issuedOf, issueTone, shownState, stateTextOf } from '../actions/state-words.ts'
+import {
+  deletionProblemOf,
+  issuedOf,
+  issueTone,
+  shownState,
+  stateTextOf,
+} from '../actions/state-words.ts'
 import styles from './receipts.module.css'
 
 /**
@@ -58,6 +64,9 @@ function useCause(detail: ReceiptDetail): string | null {
   if (deletion === 'done' || deletion === 'asked') return null
   // Its text says where it is; what to do about it was done.
   if (lastErrorCode === 'SERVICE_CHANGED' && detail.setAsideReason !== null) return null
+  const refused = deletionProblemOf(detail)
+  if (refused !== null && isRefusalIn(words, refused))
+    return refusalTextOf(refusal(refused), words, detail.documentType)
   if (issueState === 'numbered' || lastErrorCode === null) return null
   if (!isRefusalIn(words, lastErrorCode)) return lastErrorText
   return refusalTextOf(

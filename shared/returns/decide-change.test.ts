@@ -99,7 +99,8 @@ it.each([
   ['it was refused', { issueState: 'rejected', folio: null }, {}, 'RETURN_RECEIPT_STUCK'],
   ['it waits for its folio', { issueState: 'queued', folio: null }, {}, null],
   ['its fate is not known yet', { issueState: 'reconciling', folio: null }, {}, null],
-  ['it is being deleted', { deletion: 'asked' }, {}, 'RETURN_DELETED'],
+  ['it is being deleted', { deletion: 'asked' }, {}, 'RETURN_BEING_DELETED'],
+  ['it was deleted', { deletion: 'done' }, {}, 'RETURN_DELETED'],
   ['another till gave some back', {}, { backElsewhereClp: clp(1) }, 'CHANGE_RETURNED'],
   ['a voucher documents it', { documentedBy: 'voucher', body: null }, {}, 'CHANGE_VOUCHER'],
   [

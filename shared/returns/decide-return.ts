@@ -184,8 +184,8 @@ export function returnProblem(original: OriginalSale, serviceId: string): Refusa
   const { issueState, authorityStatus, deletion } = original
   if (original.documentType === '61' || original.documentType === '56')
     return refusal('RETURN_OF_RETURN')
-  if (deletion === 'asked' || deletion === 'done' || authorityStatus === 'DELETED')
-    return refusal('RETURN_DELETED')
+  if (deletion === 'asked') return refusal('RETURN_BEING_DELETED')
+  if (deletion === 'done' || authorityStatus === 'DELETED') return refusal('RETURN_DELETED')
   if (issueState === 'rejected' || issueState === 'attention')
     return refusal('RETURN_RECEIPT_STUCK')
   if (authorityStatus === 'RCH') return refusal('RETURN_RECEIPT_REFUSED')

@@ -334,7 +334,7 @@ it('G21: a sale whose deletion is under way is not returned besides', async () =
   const command = await order(saleId, { method: 'EF', reference: '' })
   fixture.service.answer = () => UNREACHABLE
   await remove(saleId)
-  expect(refused(till.api.commitReturn(command))).toBe('RETURN_DELETED')
+  expect(refused(till.api.commitReturn(command))).toBe('RETURN_BEING_DELETED')
 })
 
 it('G22: one line of the list that is not readable makes no second refund', async () => {

@@ -3,7 +3,8 @@ import type { returnsRefusals as spanish } from '../es/returns.ts'
 /** Refusals of returns and deletions, in English. */
 export const returnsRefusals: Readonly<Record<keyof typeof spanish, string>> = {
   // Returns
-  OUTSIDE_BACK_ELSEWHERE: 'Another till has given back all of this receipt, says the service.',
+  OUTSIDE_BACK_ELSEWHERE:
+    'Another till has given back all of this receipt, or is deleting it, says the service.',
   OUTSIDE_PART_ELSEWHERE:
     'Another till has given back a part of this receipt. Return the rest at the till that sold it.',
   RETURN_PART_ELSEWHERE:
@@ -53,6 +54,8 @@ export const returnsRefusals: Readonly<Record<keyof typeof spanish, string>> = {
   RETURN_OPEN_AGAIN:
     'Before anything is given back the service is asked whether another till has returned this receipt, and that is missing. Go back to Receipts and open the return again; nothing was given back.',
   RETURN_DELETED: 'This receipt was deleted and its money was given back.',
+  RETURN_BEING_DELETED:
+    'This receipt is being deleted and the service has still to answer. Once it says “Deleted”, hand the money back; if the service refuses, return it here. Nothing has been given back yet.',
   RETURN_RECEIPT_STUCK:
     'This receipt needs attention and is no document yet. Settle it first; then return it.',
   RETURN_RECEIPT_REFUSED:

@@ -1,7 +1,8 @@
 /** Refusals of returns and deletions, in Spanish. */
 export const returnsRefusals = {
   // Returns
-  OUTSIDE_BACK_ELSEWHERE: 'Según el servicio, esta boleta ya se devolvió completa en otra caja.',
+  OUTSIDE_BACK_ELSEWHERE:
+    'Según el servicio, esta boleta ya se devolvió completa en otra caja, o allá se está eliminando.',
   OUTSIDE_PART_ELSEWHERE:
     'Otra caja ya devolvió parte de esta boleta. Devuelva el resto en la caja que la vendió.',
   RETURN_PART_ELSEWHERE:
@@ -50,6 +51,8 @@ export const returnsRefusals = {
   RETURN_OPEN_AGAIN:
     'Todavía falta preguntar al servicio si otra caja ya devolvió esta boleta. Vuelva a Boletas y abra la devolución otra vez; no se ha devuelto nada.',
   RETURN_DELETED: 'Esta boleta se eliminó y el dinero ya se devolvió.',
+  RETURN_BEING_DELETED:
+    'Esta boleta se está eliminando y falta que el servicio conteste. Cuando diga «Eliminada», devuelva el dinero; si el servicio se niega, se puede devolver aquí. Todavía no se ha devuelto nada.',
   RETURN_RECEIPT_STUCK:
     'Esta boleta requiere atención y todavía no está emitida. Resuélvala primero y después haga la devolución.',
   RETURN_RECEIPT_REFUSED:

@@ -66,7 +66,7 @@ export function decideAskedDeletion(
   const where = decideDeletion({ ...receipt, mayExist: serviceId !== null })
   const isElsewhere = where.ok && where.value === 'at-service' && serviceId !== here
   if (isElsewhere) return refuse(refusal('DELETE_OTHER_SERVICE'))
-  // The money went back when it was asked for, in the shift of then: never a second time.
+  // Whoever asked answers for it: once more is the same order.
   return where.ok && deletion === 'asked' ? ok('asked') : where
 }
 

@@ -2,7 +2,7 @@
  * Deletions on disk: who asked, why, and how it ended. One commit a step, with its row in the
  * journal.
  */
-import type { SaleId } from '#shared/core/brand.ts'
+import type { EpochMs, SaleId } from '#shared/core/brand.ts'
 import { assert } from '#shared/core/result.ts'
 import type { RefusalCode } from '#shared/languages/refusals.ts'
 import type { DeletableReceipt } from '#shared/selling/sale/decide-deletion.ts'
@@ -20,6 +20,8 @@ import type { DeletionState } from '#shared/issuing/status.ts'
 export interface StoredDeletable extends DeletableReceipt {
   readonly saleId: SaleId
   readonly problem: RefusalCode | null
+  /** Of its deletion; null without one. */
+  readonly askedAt: EpochMs | null
 }
 
 /** Who answers for a deletion; `note` is run in the transaction that keeps the order. */
@@ -136,7 +138,7 @@ function prepare(db: TillDatabase) {
       StoredDeletable
     >(`SELECT s.id AS saleId, s.document_type AS documentType, r.service_id AS serviceId,
         coalesce(r.issue_state, 'none') AS issueState, r.remote_id AS remoteId, r.folio, r.authority_status AS authorityStatus,
-        coalesce(r.tries, 0) AS tries, d.state AS deletion, d.problem_code AS problem,
+        coalesce(r.tries, 0) AS tries, d.state AS deletion, d.problem_code AS problem, d.asked_at_ms AS askedAt,
         s.change_of IS NOT NULL AS isChange,
         (SELECT count(*) FROM sale b WHERE b.original_id = s.id) AS returnCount,
         (SELECT count(*) FROM sale_payment p WHERE p.sale_id = s.id

@@ -277,6 +277,35 @@ describe('a receipt the service has', () => {
     expect(await remove(third)).toEqual({ ok: true, value: 'asked' })
   })
 
+  it.each([404, 410])(
+    'comes back another way where the service no longer knows it (%s)',
+    async (httpStatus) => {
+      await useShifts()
+      const saleId = await issued()
+      const before = drawer()
+      await offline()
+      expect(await remove(saleId)).toEqual({ ok: true, value: 'asked' })
+      fixture.service.answer = (request) =>
+        request.path.startsWith('/api/invoices/')
+          ? { kind: 'answered', status: httpStatus, bodyText: '{}', headers: {} }
+          : honest(request)
+      await fixture.until(() => receiptOf(till.api, saleId).deletion === 'refused', 900_000)
+      expect(receiptOf(till.api, saleId).deletionNote?.problemCode).toBe('DELETE_GONE')
+      expect([deletes(), drawer()]).toEqual([[], before])
+    },
+  )
+
+  it('does not count as gone for one answer that comes too early', async () => {
+    const saleId = await issued()
+    fixture.service.answer = (request) =>
+      request.path.includes('/by-id/')
+        ? { kind: 'answered', status: 404, bodyText: '{}', headers: {} }
+        : honest(request)
+    expect(await remove(saleId)).toEqual({ ok: true, value: 'asked' })
+    fixture.service.answer = honest
+    await fixture.until(() => receiptOf(till.api, saleId).deletion === 'done', 900_000)
+  })
+
   it.each(['EMS', 'APR', 'RCH'])(
     'is not deleted once it is %s, and prints as before',
     async (passed) => {

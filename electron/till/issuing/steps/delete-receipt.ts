@@ -62,6 +62,8 @@ interface Deletions {
 const ASKED_BEFORE: AskedDeletion = { askedBy: '', note: () => {} }
 const TIMEOUT_MS = 10_000
 const RETRY_MS_MAX = 300_000
+/** Not found so long after the order, it is not told late: the service has lost it. */
+const GONE_MS = 60_000
 
 export function createDeletions(ports: DeletionPorts): Deletions {
   const { store, clock, log } = ports
@@ -203,7 +205,11 @@ async function look(
     outcome.kind === 'answered' && outcome.status === 200
       ? readDocument(parseJson(outcome.bodyText))
       : null
-  if (signal.aborted || facts === null) return 'asked'
+  if (signal.aborted) return 'asked'
+  const isGone = outcome.kind === 'answered' && [404, 410].includes(outcome.status)
+  if (isGone && ports.clock.now() - (receipt.askedAt ?? 0) >= GONE_MS)
+    return store.settle(saleId, 'refused', 'DELETE_GONE')
+  if (facts === null) return 'asked'
   if (facts.status === 'DELETED') return store.settle(saleId, 'done', null)
   if (facts.folio !== folio) return store.settle(saleId, 'refused', 'DELETE_OTHER_DOCUMENT')
   if (!isPastPending(facts.status)) return 'pending'

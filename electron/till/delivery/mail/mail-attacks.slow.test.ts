@@ -159,6 +159,11 @@ describe('the line', () => {
     expect(mail !== null && store.claim(mail, mail.address)).toBe(false)
     store.sort(clock.now())
     expect(lastOf(saleId)).toMatchObject({ state: 'failed', trouble: 'RECEIPT_DELETED' })
+    onDisk("UPDATE receipt_deletion SET state = 'refused' WHERE sale_id = ?", saleId)
+    store.sort(clock.now())
+    const kept = store.next(clock.now())
+    expect(lastOf(saleId)).toMatchObject({ trouble: null, finishedAt: null })
+    expect(kept !== null && store.claim(kept, kept.address)).toBe(true)
     // Years of e-mails that are over are not gone through for the few that wait.
     const { late, undone, nobodys, clamp } = prepareMailSweeps(db)
     const given = { now: 1, before: 1, latest: 1 }

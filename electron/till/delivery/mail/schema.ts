@@ -31,4 +31,12 @@ CREATE INDEX mail_job_queued ON mail_job (not_before_ms, seq) WHERE state = 'que
 CREATE INDEX mail_job_sending ON mail_job (seq) WHERE state = 'sending';
 CREATE INDEX mail_job_sent ON mail_job (finished_at_ms) WHERE state IN ('sent', 'unknown');
 CREATE INDEX mail_job_addressed ON mail_job (wanted_at_ms) WHERE address <> '';
+
+-- The service kept its document: what waited for it goes out after all.
+CREATE TRIGGER mail_deletion_refused AFTER UPDATE OF state ON receipt_deletion
+  WHEN new.state = 'refused' BEGIN
+  UPDATE mail_job SET state = 'waiting', trouble = NULL, finished_at_ms = NULL
+    WHERE sale_id = new.sale_id AND state = 'failed' AND trouble = 'RECEIPT_DELETED'
+      AND address <> '';
+END;
 `

@@ -83,7 +83,7 @@ function largeOf(
     `sale s INDEXED BY sale_by_total LEFT JOIN receipt r ON r.sale_id = s.id
     LEFT JOIN receipt_deletion d ON d.sale_id = s.id
     WHERE s.total_clp >= @least AND s.document_type IN ('39', '41') AND ${IN_RANGE}
-      AND coalesce(d.state, 'refused') = 'refused'`,
+      AND coalesce(d.state, '') <> 'done'`,
     BUYER_RUT,
     { ...bounds, least },
   ).filter(({ date, totalClp }) => totalClp >= limitOf(date))

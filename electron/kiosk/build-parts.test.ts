@@ -3,7 +3,15 @@
  * stack trace.
  */
 import { spawnSync } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -47,5 +55,26 @@ it.skipIf(process.platform === 'win32')(
     expect(message).toContain(root)
     expect(message).toMatch(/no puede escribir.*This user cannot write/s)
     expect([said, message.split('\n').length]).toEqual([[], 1])
+  },
+)
+
+it.skipIf(process.platform === 'win32')(
+  'sees what has changed in a folder that lies elsewhere',
+  () => {
+    const at = (path: string, s: number) => utimesSync(join(root, path), s, s)
+    const outcome = () => {
+      const args = ['--input-type=module', '-e', SAYS_WHY, BUILD_PARTS, root]
+      return spawnSync(process.execPath, args, { encoding: 'utf8' }).stdout.trim()
+    }
+    for (const folder of ['elsewhere', 'out', 'out/renderer']) mkdirSync(join(root, folder))
+    for (const file of ['elsewhere/sale.ts', 'out/renderer/index.html'])
+      writeFileSync(join(root, file), '')
+    symlinkSync(join(root, 'elsewhere'), join(root, 'renderer', 'more'))
+    const sources = ['renderer/index.html', 'renderer', 'elsewhere/sale.ts', 'elsewhere']
+    for (const source of sources) at(source, 1_000)
+    at('out/renderer/index.html', 2_000)
+    expect(outcome()).toBe('built')
+    at('elsewhere/sale.ts', 3_000)
+    expect(outcome()).not.toBe('built')
   },
 )

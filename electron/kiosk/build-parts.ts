@@ -118,10 +118,10 @@ async function runBuilder(root: string, args: readonly string[]): Promise<void> 
 function newestIn(path: string, isFolder = isFolderAt(path)): number {
   const ownMs = modifiedMs(path)
   if (!isFolder) return ownMs
-  return readdirSync(path, { withFileTypes: true }).reduce(
-    (newest, entry) => Math.max(newest, newestIn(join(path, entry.name), entry.isDirectory())),
-    ownMs,
-  )
+  return readdirSync(path, { withFileTypes: true }).reduce((newest, entry) => {
+    const isFolder = entry.isSymbolicLink() ? undefined : entry.isDirectory()
+    return Math.max(newest, newestIn(join(path, entry.name), isFolder))
+  }, ownMs)
 }
 
 function isFolderAt(path: string): boolean {

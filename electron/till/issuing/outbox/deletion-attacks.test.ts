@@ -1,10 +1,14 @@
 /** The right to delete and the order to: both are written, or neither. */
 import Database from 'better-sqlite3'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
+import type { SaleId } from '#shared/core/brand.ts'
+import { ok, refuse } from '#shared/core/result.ts'
+import { refusal } from '#shared/languages/refusals.ts'
 import { must } from '../../../../test/support/must.ts'
 import { receiptOf, sellOf } from '../../../../test/support/till-fixture.ts'
 import { tillPerTest } from '../../../../test/support/till-per-test.ts'
 import { tillFolder } from '../../kernel/till-folder.ts'
+import { deleteCommand } from '../steps/delete-receipt.ts'
 
 const { fixture, api } = tillPerTest({ pinCost: 4 })
 
@@ -34,3 +38,25 @@ it('an order that cannot be kept leaves no row, and one that is kept has its row
   expect(receiptOf(api, saleId).deletion).not.toBeNull()
   await ordered
 })
+
+it.each(['is refused by then', 'cannot be written'])(
+  'an order that %s keeps nothing of the shop in hand',
+  async (how) => {
+    const letGo = vi.fn<() => void>()
+    const deletions = {
+      ...{ start: () => {}, wake: () => {}, stop: async () => {} },
+      check: () => ok('at-service' as const),
+      ask: async () => {
+        if (how.includes('written')) throw new Error('the disk is broken')
+        return refuse(refusal('DELETE_NOT_PENDING'))
+      },
+    }
+    const { deleteReceipt } = deleteCommand(
+      deletions,
+      () => ok({ askedBy: 'Ana', note: () => {} }),
+      async () => ok({ write: () => {}, letGo }),
+    )
+    await deleteReceipt({ saleId: 's' as SaleId, reason: 'error' }).catch(() => null)
+    expect(letGo).toHaveBeenCalledOnce()
+  },
+)

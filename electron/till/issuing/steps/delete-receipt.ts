@@ -242,7 +242,7 @@ async function exchange(
 export interface TakenWhole {
   /** With the order. */
   readonly write: () => void
-  /** Nothing came of the order: another till may have it at once. */
+  /** What was not written: another till may have it at once. */
   readonly letGo: () => void
 }
 
@@ -270,13 +270,16 @@ export function deleteCommand(
         return allowed
       }
       const { askedBy, note } = allowed.value
-      return deletions.ask(saleId, reason, {
-        askedBy,
-        note: () => {
-          note()
-          write()
-        },
-      })
+      const noteAll = () => {
+        note()
+        write()
+      }
+      try {
+        return await deletions.ask(saleId, reason, { askedBy, note: noteAll })
+      } finally {
+        // Not what is written as taken: only what came to no order, its state being another by now.
+        letGo()
+      }
     },
   }
 }

@@ -116,7 +116,7 @@ export const receipts = {
     },
     deleted: {
       name: 'Deleted',
-      text: 'This sale has no receipt; its folio, if it had one, is void.',
+      text: 'This sale has no receipt; its folio, if it had one, is void. If the money has not gone back yet, give it back now, the way it was paid.',
     },
     queued: {
       name: 'Pending',

@@ -114,7 +114,7 @@ export const receipts = {
     },
     deleted: {
       name: 'Eliminada',
-      text: 'Esta venta no tiene boleta; si tuvo folio, quedó anulado.',
+      text: 'Esta venta no tiene boleta; si tuvo folio, quedó anulado. Si el dinero aún no se devolvió, devuélvalo ahora, como se pagó.',
     },
     queued: {
       name: 'Pendiente',

@@ -173,5 +173,5 @@ export const returnsRefusals: Readonly<Record<keyof typeof spanish, string>> = {
   DELETE_HAS_RETURN:
     'This receipt has a return and is not deleted any more: the credit note corrects it.',
   DELETE_RETURN: 'A return is not deleted: the money has been handed over.',
-  RECEIPT_DELETED: 'This receipt was deleted; its folio is void. It is neither printed nor sent.',
+  RECEIPT_DELETED: 'This receipt was deleted, or is being deleted. It is neither printed nor sent.',
 }

@@ -169,5 +169,5 @@ export const returnsRefusals = {
   DELETE_HAS_RETURN:
     'Esta boleta tiene una devolución y ya no se puede eliminar: la nota de crédito la corrige.',
   DELETE_RETURN: 'Una devolución no se puede eliminar: el dinero ya se entregó.',
-  RECEIPT_DELETED: 'Esta boleta se eliminó y su folio quedó anulado. No se imprime ni se envía.',
+  RECEIPT_DELETED: 'Esta boleta se eliminó o se está eliminando. No se imprime ni se envía.',
 }

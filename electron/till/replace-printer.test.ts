@@ -65,6 +65,30 @@ it.each(['asked before it moves', 'asked while it moves', 'asked after it moved'
   },
 )
 
+it('a paper that was being tried comes out at the last of two that replaced its printer', async () => {
+  const third = { ...NEW, id: 'tercera', name: 'Tercera' }
+  await fixture.open({ printers: [PRINTER, NEW, third] })
+  const [begun, isOver] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const out: string[] = []
+  fixture.printer.print = async ({ printer }) => {
+    if (printer.id === PRINTER.id) {
+      begun.resolve()
+      await isOver.promise
+    }
+    if (printer.id !== third.id) return { kind: 'held', reason: 'PRINTER_NOT_FOUND', detail: '' }
+    out.push(printer.id)
+    return sent
+  }
+  const saleId = sellOf(api)
+  await fixture.until(() => receiptOf(api, saleId).receiptPrintState === 'printing')
+  await begun.promise
+  await api.replacePrinter({ fromPrinterId: PRINTER.id, toPrinterId: NEW.id })
+  await api.replacePrinter({ fromPrinterId: NEW.id, toPrinterId: third.id })
+  isOver.resolve()
+  await fixture.clock.advance(120_000)
+  expect(out).toEqual([third.id])
+})
+
 it('neither by itself nor by one nobody knows', async () => {
   await fixture.open({ printers: [PRINTER, NEW] })
   for (const toPrinterId of [PRINTER.id, 'ninguna'])

@@ -178,6 +178,7 @@ function createMoves(
   }
   return {
     move(fromPrinterId, to) {
+      for (const [id, { id: at }] of following) if (at === fromPrinterId) following.set(id, to)
       for (const id of begun.all(fromPrinterId)) following.set(id, to)
       const moved = db.transaction(() => moveTo(fromPrinterId, to)).immediate()
       journal.publish()

@@ -363,5 +363,30 @@ describe.skipIf(NO_CHROMIUM !== null)(
       ]).toEqual([0, true])
       await counter.isAccessible()
     })
+
+    it('says that a deletion waits, and why it came to nothing in the end', async () => {
+      const { world, fixture } = counter.till
+      const { service } = fixture
+      const honest = service.answer
+      service.answer = async (request) => {
+        const outcome = await honest(request)
+        const isAnswered = outcome.kind === 'answered'
+        return isAnswered
+          ? { ...outcome, bodyText: outcome.bodyText.replace('"status":"APR"', '"status":"PEN"') }
+          : outcome
+      }
+      await charge(bread)
+      await counter.press('Enter').see('issue-state', /N° \d/).press('F9').tap('receipt-row')
+      await world.setOnline(false)
+      await counter
+        .press('Shift+Delete')
+        .type('delete-reason', 'se equivocó')
+        .tap('delete-confirm')
+        .see('detail-state', /Eliminándose.*todavía no devuelva el dinero/)
+      await world.setOnline(true)
+      await counter
+        .see('detail-state', /ya salió al SII.*Devolver o cambiar/)
+        .find('return-receipt')
+    })
   },
 )

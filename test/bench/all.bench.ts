@@ -37,10 +37,8 @@ const wanted = MEASUREMENTS.filter(({ name }) => [undefined, name].includes(valu
 /** Those that the others' rests leave room for. */
 const isMeanwhile = ({ company }: Measurement) => company === 'peer' && checkouts.length > 1
 const startMs = performance.now()
-for (const checkout of checkouts)
-  await make(checkout, 'electron/kiosk/build-parts.ts', 'buildKiosk')
+await Promise.all(checkouts.map(prepare))
 await Promise.all([
-  ...checkouts.map((checkout) => make(checkout, 'test/packaged/package-once.ts', 'packageOnce')),
   ...wanted.filter(({ company }) => company === 'rests').map(measureEach),
   measureInTurn(wanted.filter(isMeanwhile)),
 ])
@@ -51,7 +49,15 @@ for (const aim of AIMS.filter(({ of }) => printed.has(of)))
   say(rowOf(aim, printed.get(aim.of) ?? []))
 say(`in ${secondsSince(startMs)} s`)
 
-/** Whatever of it is old: no measurement waits for it then. */
+/**
+ * Whatever of it is old: no measurement waits for it then. What is packed first, as it makes the
+ * screens anew: whoever serves them meanwhile has none.
+ */
+async function prepare(checkout: string): Promise<void> {
+  await make(checkout, 'test/packaged/package-once.ts', 'packageOnce')
+  await make(checkout, 'electron/kiosk/build-parts.ts', 'buildKiosk')
+}
+
 async function make(checkout: string, file: string, name: string): Promise<void> {
   const script = `await (await import(process.argv[1]))[process.argv[2]](process.argv[3], () => {})`
   const of = [join(checkout, file), name, checkout]

@@ -75,14 +75,13 @@ const service = startService(launchNicely, join(folder, 'service'), ['--log-leve
 try {
   const ready = await service.ready
   const answering = { url: ready.base_url, key: ready.keys.member }
-  for (const [index, checkout] of checkouts.entries()) {
-    const core = await openCore(checkout, {
-      dataDir: join(folder, `full-${index}`),
-      backlog: values.backlog,
-      service: null,
-    })
-    await core.stop()
-  }
+  await Promise.all(
+    checkouts.map(async (checkout, index) => {
+      const dataDir = join(folder, `full-${index}`)
+      const core = await openCore(checkout, { dataDir, backlog: values.backlog, service: null })
+      await core.stop()
+    }),
+  )
   say(
     '| | scan p50 | p95 | max | charge p50 | p95 | max | tasks > 50 ms | computing | longest | receipts/s |\n|---|---|---|---|---|---|---|---|---|---|---|',
   )

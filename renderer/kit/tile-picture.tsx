@@ -24,7 +24,10 @@ export function TilePicture({
   if (pictureId === null) return null
   return (
     <span className={styles.picture} data-small={isSmall || undefined}>
-      {url !== undefined && <img src={url} alt="" draggable={false} data-testid="tile-picture" />}
+      {url !== undefined && (
+        // An element that is given another picture shows the old one until it has it.
+        <img key={url} src={url} alt="" draggable={false} data-testid="tile-picture" />
+      )}
     </span>
   )
 }

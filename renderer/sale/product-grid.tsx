@@ -6,6 +6,7 @@ import {
   useRef,
   useState,
   type CSSProperties,
+  type RefObject,
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
@@ -22,6 +23,7 @@ import { StockFigure } from '../kit/stock-left.tsx'
 import { TilePicture } from '../kit/tile-picture.tsx'
 import styles from './sale.module.css'
 import { isPriceAsked, type ProductView } from '#shared/catalogue/product.ts'
+import { createTileNodes } from './tile-nodes.ts'
 import { useTileWalk } from './use-tile-walk.ts'
 
 /**
@@ -45,8 +47,9 @@ export function ProductGrid() {
   const hues = useHues(ui)
   const showsStock = useStore(ui.status, ({ bootstrap }) => bootstrap?.tilesShowStock === true)
   const question = JSON.stringify([text, shelf])
-  const walk = useTileWalk()
+  const walk = useTileWalk(question)
   const drawn = useDrawn(results, question, text === '' ? 0 : HAND_RESTS_MS)
+  const keys = useTileKeys(question, drawn, walk.ref)
 
   if (phase === 'loading') return <GridSkeleton label={t('common.loading')} />
   if (phase === 'failed') {
@@ -82,7 +85,7 @@ export function ProductGrid() {
       <BestSellers hues={hues} />
       {drawn.map((product, index) => (
         <Tile
-          key={product.id}
+          key={keys[index]}
           ui={ui}
           product={product}
           hue={hues.get(product.categoryId) ?? 90}
@@ -110,7 +113,20 @@ function useDrawn(
     const timer = setTimeout(() => startTransition(() => setWholeFor(question)), afterMs)
     return () => clearTimeout(timer)
   }, [question, afterMs])
-  return wholeFor === question ? results : results.slice(0, FIRST_TILES)
+  const isWhole = wholeFor === question
+  return useMemo(() => (isWhole ? results : results.slice(0, FIRST_TILES)), [isWhole, results])
+}
+
+function useTileKeys(
+  question: string,
+  drawn: readonly ProductView[],
+  grid: RefObject<HTMLElement | null>,
+): readonly number[] {
+  const [keysOf] = useState(createTileNodes)
+  return useMemo(() => {
+    const ids = drawn.map(({ id }) => id)
+    return keysOf(question, ids, () => grid.current?.querySelector(':active, :focus') != null)
+  }, [keysOf, question, drawn, grid])
 }
 
 /** A shop's first day: nobody else's products are in it, and two ways lead to the first sale. */
@@ -155,7 +171,7 @@ const Tile = memo(function Tile({
   const tile = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (isHighlighted) tile.current?.scrollIntoView({ block: 'nearest' })
-  }, [isHighlighted])
+  }, [isHighlighted, product.id])
   return (
     <PressButton
       ref={tile}

@@ -2,9 +2,13 @@
 import { useLayoutEffect, useRef, type FocusEvent, type KeyboardEvent } from 'react'
 import { stepFor } from '../kit/tile-step.ts'
 
-/** For the grid whose own children the tiles are, each out of the order of Tab by itself. */
-export function useTileWalk() {
+/**
+ * For the grid whose own children the tiles are, each out of the order of Tab by itself. Another
+ * question begins with the first.
+ */
+export function useTileWalk(question: string) {
   const grid = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => setStop(stopOf(grid.current), false), [question])
   // Left to the page, as a tile that was drawn anew for it would cost a frame.
   useLayoutEffect(() => {
     if (stopOf(grid.current) === undefined) setStop(tilesOf(grid.current)[0], true)

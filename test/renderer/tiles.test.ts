@@ -74,6 +74,20 @@ describe.skipIf(NO_CHROMIUM !== null)(
       expect(await at()).toBe(0)
     })
 
+    it('are pressed for what they stood for: of what an answer overtakes nothing is sold', async () => {
+      const { page } = counter
+      const first = await page.getByTestId('product-tile').first().boundingBox()
+      await page.mouse.move((first?.x ?? 0) + 20, (first?.y ?? 0) + 20)
+      await page.mouse.down()
+      await counter.type('search', 'leche')
+      await expect.poll(() => texts('product-tile'), PATIENT).not.toContain(START[0])
+      await page.mouse.up()
+      const [milk = ''] = await texts('product-tile')
+      await page.mouse.down()
+      await page.mouse.up()
+      await expect.poll(counter.cart, PATIENT).toEqual([expect.stringContaining(`1 ${milk}`)])
+    })
+
     it('are arranged by two taps, by the mouse, by keyboard; the counter follows, and axe finds nothing', async () => {
       const { page } = counter
       await counter.tap('arrange')

@@ -64,7 +64,6 @@ describe.skipIf(NO_CHROMIUM !== null)(
       await clock.install({ time: world.now() })
       await clock.pauseAt(world.now() + 60_000)
       await counter.type('search', 'yerba mate')
-      await clock.runFor(50)
       await expect.poll(() => found.count(), PATIENT).toBe(40)
       await clock.runFor(240)
       expect(await found.count()).toBe(40)

@@ -21,6 +21,8 @@ export interface PlayedTill {
     /** What it is asked with, for a key that somebody typed; the owner's, where it says none. */
     key?: string
     isAway: boolean
+    /** They get nowhere, and nobody knows. */
+    losesDeletions?: boolean
     losesAnswersTo: string | null
     /** Of the wire to the hub. */
     hubIsAway?: boolean
@@ -174,6 +176,7 @@ function wireTo(
       if (isHeld) before = state(path, headers)
       if (wire.isAway || signal.aborted) return UNREACHABLE
       if (wire.cutsPath && path.startsWith(wire.cutsPath)) return UNREACHABLE
+      if (wire.losesDeletions === true && method === 'DELETE') return LOST
       const asked = path.replace(/wait_ms=\d+/, 'wait_ms=0')
       const request = new Request(`http://127.0.0.1${asked}`, {
         ...{ method, body: wrongly(path, body && Buffer.from(body).toString(), wire.wrong?.asked) },

@@ -10,7 +10,7 @@ import { NO_CHROMIUM } from '../support/chromium.ts'
 import { givePages } from '../support/give-pages.ts'
 import { MAIL_ACCOUNT } from '../support/fake-mail.ts'
 import { must } from '../support/must.ts'
-import { commitOf, UNREACHABLE } from '../support/till-fixture.ts'
+import { commitOf, LOST, UNREACHABLE } from '../support/till-fixture.ts'
 import { eachStory, PATIENT } from './each-story.ts'
 import { PRODUCTS } from './counter-shop.ts'
 import { pressAsListMoves } from './press-in-page.ts'
@@ -365,25 +365,30 @@ describe.skipIf(NO_CHROMIUM !== null)(
     })
 
     it('says that a deletion waits, and why it came to nothing in the end', async () => {
-      const { world, fixture } = counter.till
-      const { service } = fixture
+      const { service } = counter.till.fixture
       const honest = service.answer
-      service.answer = async (request) => {
+      const pending: typeof honest = async (request) => {
+        if (request.method === 'DELETE') return LOST
         const outcome = await honest(request)
         const isAnswered = outcome.kind === 'answered'
         return isAnswered
           ? { ...outcome, bodyText: outcome.bodyText.replace('"status":"APR"', '"status":"PEN"') }
           : outcome
       }
+      service.answer = pending
       await charge(bread)
       await counter.press('Enter').see('issue-state', /N° \d/).press('F9').tap('receipt-row')
-      await world.setOnline(false)
+      service.answer = () => UNREACHABLE
       await counter
         .press('Shift+Delete')
         .type('delete-reason', 'se equivocó')
         .tap('delete-confirm')
+        .see('delete-trouble', /no se eliminó nada.*Devolver o cambiar/)
+      service.answer = pending
+      await counter
+        .tap('delete-confirm')
         .see('detail-state', /Eliminándose.*todavía no devuelva el dinero/)
-      await world.setOnline(true)
+      service.answer = honest
       await counter
         .see('detail-state', /ya salió al SII.*Devolver o cambiar/)
         .find('return-receipt')

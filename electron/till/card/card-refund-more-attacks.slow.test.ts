@@ -6,7 +6,7 @@ import type { SaleId } from '#shared/core/brand.ts'
 import { clp } from '#shared/money/clp.ts'
 import { changeDocument } from '../../../test/support/change-document.ts'
 import { CREW, PINS } from '../../../test/support/crew.ts'
-import { receiptOf, UNREACHABLE } from '../../../test/support/till-fixture.ts'
+import { LOST, receiptOf, UNREACHABLE } from '../../../test/support/till-fixture.ts'
 import { FLOAT_CLP } from '../../../test/support/shift-till.ts'
 import { must } from '../../../test/support/must.ts'
 import { refused } from '../../../test/support/card-counter.ts'
@@ -332,7 +332,13 @@ it('G20: what a token without an account in it has charged goes back by hand', a
 it('G21: a sale whose deletion is under way is not returned besides', async () => {
   const saleId = await issued()
   const command = await order(saleId, { method: 'EF', reference: '' })
-  fixture.service.answer = () => UNREACHABLE
+  const { answer } = fixture.service
+  fixture.service.answer = async (request) => {
+    if (request.method === 'DELETE') return LOST
+    const outcome = await answer(request)
+    if (outcome.kind !== 'answered') return outcome
+    return { ...outcome, bodyText: outcome.bodyText.replace('"status":"APR"', '"status":"PEN"') }
+  }
   await remove(saleId)
   expect(refused(till.api.commitReturn(command))).toBe('RETURN_BEING_DELETED')
 })

@@ -89,13 +89,7 @@ export function openIssuing(options: IssuingOptions, store: IssuingStore, around
     http: link.deletingWire,
     isServiceThere: connection.isOpen,
     serviceId: link.address.id,
-    key: {
-      of: () => link.address.forDeleting().apiKey,
-      // Its role may have changed since: a service that is there is asked anew.
-      mayDelete: (key) =>
-        (settings.asTill()?.deletes ?? true) && (connection.isOpen() || settings.deletes(key)),
-      heard: settings.heardOfDeleting,
-    },
+    mayDeleteThere: () => store.settings.asTill()?.deletes ?? true,
   })
   return { link, connection, certificateEndsAt, sync, deletions, refused: refusalHolds.held }
 }

@@ -34,9 +34,6 @@ export interface Settings {
   hasAnswered(url: string | null): boolean
   /** A test has said that the key belongs to another company. */
   isRefuted(): boolean
-  /** What the service said last of deleting with that key; true where it never said. */
-  deletes(key: string | null): boolean
-  heardOfDeleting(key: string | null, may: boolean): void
   /** The printer was taken away: it is neither the chosen nor the second one any more. */
   forgetPrinter(id: string): void
   /** It belongs to another company: a test that was passed before counts no more. */
@@ -72,7 +69,6 @@ export async function loadSettings(ports: SettingsPorts): Promise<Settings> {
     isJoined: () => ports.ownKey.isJoined(originOf(key.address())),
     view,
     ...createTestMark(kept, key.toUse),
-    ...createDeletingMark(kept),
     forgetPrinter: (id) => forgetPrinter(kept, id),
     async save(input, note) {
       const saved = await save(input, note)
@@ -106,22 +102,6 @@ function createTestMark(
       const [key, rut] = [fingerprintOf(apiKey()), read().shop?.rut ?? '']
       assert(key !== null, 'what was tested has a key')
       mark({ url, rut, key }, note)
-    },
-  }
-}
-
-function createDeletingMark({
-  read,
-  store,
-}: KeptSettings): Pick<Settings, 'deletes' | 'heardOfDeleting'> {
-  const deletes = (key: string | null) =>
-    key === null || read().keyDeletesNot !== fingerprintOf(key)
-  return {
-    deletes,
-    heardOfDeleting(key, may) {
-      if (deletes(key) === may) return
-      const keyDeletesNot = may ? null : fingerprintOf(key)
-      store({ ...read(), keyDeletesNot }, ['keyDeletesNot'], () => undefined)
     },
   }
 }

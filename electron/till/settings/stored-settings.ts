@@ -39,8 +39,6 @@ export const storedSettings = z.object({
   startKeyPrint: z.string().nullable().default(null),
   /** The address that answered last to the key with this fingerprint, for this RUT. */
   tested: z.object({ url: z.string(), rut: z.string(), key: z.string() }).nullable().default(null),
-  /** With this key the service deleted nothing when it was asked last; null where it did. */
-  keyDeletesNot: z.string().nullable().default(null),
   shop: storedShop.nullable().default(null),
 })
 export type StoredSettings = z.output<typeof storedSettings>

@@ -98,7 +98,7 @@ export const receipts = {
     title: 'Delete receipt No. {{folio}}?',
     titleExempt: 'Delete exempt receipt No. {{folio}}?',
     titlePending: 'Delete this receipt?',
-    lead: 'Only while it has not gone to the tax authority. Its folio, if it has one, becomes void and is not used again. Once it says “Deleted”, hand {{amount}} back and ask for the paper if the customer has it. If the service does not answer and nobody can wait, keep it and use “Return or exchange”.',
+    lead: 'Only while it has not gone to the tax authority. Its folio, if it has one, becomes void and is not used again. Once it says “Deleted”, hand {{amount}} back and ask for the paper if the customer has it.',
     voucher: 'Of this, {{amount}} are on the voucher: void it on the terminal.',
     keep: 'Keep',
     confirm: 'Delete',

@@ -96,7 +96,7 @@ export const receipts = {
     title: '¿Eliminar la boleta N° {{folio}}?',
     titleExempt: '¿Eliminar la boleta exenta N° {{folio}}?',
     titlePending: '¿Eliminar esta boleta?',
-    lead: 'Solo se puede si todavía no sale al SII. Si ya tiene folio, queda anulado y no se usa más. Cuando diga «Eliminada», devuelva {{amount}} al cliente y pídale el papel si ya se lo entregó. Si el servicio no contesta y no se puede esperar, consérvela y use «Devolver o cambiar».',
+    lead: 'Solo se puede si todavía no sale al SII. Si ya tiene folio, queda anulado y no se usa más. Cuando diga «Eliminada», devuelva {{amount}} al cliente y pídale el papel si ya se lo entregó.',
     voucher: 'De eso, {{amount}} están en el voucher: anúlelo en el terminal.',
     keep: 'Conservar',
     confirm: 'Eliminar',

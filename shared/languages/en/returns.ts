@@ -162,6 +162,8 @@ export const returnsRefusals: Readonly<Record<keyof typeof spanish, string>> = {
     'This receipt has its folio and the key of this till may not delete it. Use "Return or exchange": the credit note voids it. At the service the owner alone can delete it, with an administrator\'s key.',
   DELETE_OTHER_DOCUMENT:
     'At the service that folio belongs to another document. Nothing was deleted; tell support.',
+  DELETE_NOT_NOW:
+    'The service could not delete it now, and nothing was deleted. Use "Return or exchange", or try again later.',
   DELETE_GONE:
     'The service no longer finds this receipt, and the till could not delete it. Tell the supervisor: ask the provider about this folio. If the customer cannot wait, use "Return or exchange".',
   DELETE_OTHER_SERVICE:

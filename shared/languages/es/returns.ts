@@ -158,6 +158,8 @@ export const returnsRefusals = {
     'Esta boleta ya tiene folio y la clave de esta caja no permite eliminarla. Use «Devolver o cambiar»: la nota de crédito la anula. Eliminarla en el servicio solo puede el dueño, con una clave de administrador.',
   DELETE_OTHER_DOCUMENT:
     'En el servicio ese folio es de otro documento. No se eliminó nada; avise a soporte.',
+  DELETE_NOT_NOW:
+    'El servicio no pudo eliminarla ahora, y no se eliminó nada. Use «Devolver o cambiar», o inténtelo más tarde.',
   DELETE_GONE:
     'El servicio ya no encuentra esta boleta, y la caja no la pudo eliminar. Avise al supervisor: que pregunte al proveedor por este folio. Si el cliente no puede esperar, use «Devolver o cambiar».',
   DELETE_OTHER_SERVICE:

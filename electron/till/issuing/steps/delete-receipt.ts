@@ -1,9 +1,10 @@
 /**
  * Deleting a receipt that is still pending, on a person's order. What never left is taken out of
- * the queue in one commit. What the service has is deleted there: the order is stored first, so a
- * crash or an outage only delays it, and repeating it is harmless, because the service deletes a
- * document once. Its money goes back once it is done: until then the service may keep it, for want
- * of the right or because it has gone out. Nothing else in the till can send DELETE.
+ * the queue in one commit. What the service has is deleted there, now or not at all: who waits at
+ * the counter is given the money back for a deletion or for a return, and an order that surely
+ * reached nobody leaves the return free. It is stored first, so a lost answer or a crash only
+ * delays it, and repeating it is harmless, because the service deletes a document once. Its money
+ * goes back once it is done. Nothing else in the till can send DELETE.
  */
 import type { Log } from '#shared/core/ports.ts'
 import type { EpochMs, SaleId } from '#shared/core/brand.ts'
@@ -24,15 +25,6 @@ import type { AskedDeletion, DeletionStore, StoredDeletable } from '../outbox/de
 import type { DeletionState } from '#shared/issuing/status.ts'
 import { unitRandom } from '../../kernel/unit-random.ts'
 
-/** What is known of the key that deletes. */
-interface DeletingKey {
-  readonly of: () => string | null
-  /** Of a key that somebody typed it is not known before it is asked. */
-  mayDelete(key: string | null): boolean
-  /** The service has just said so. */
-  heard(key: string | null, may: boolean): void
-}
-
 interface DeletionPorts {
   readonly store: DeletionStore
   /** With the key that may delete. */
@@ -41,7 +33,8 @@ interface DeletionPorts {
   readonly randomness: Randomness
   readonly isServiceThere: () => boolean
   readonly serviceId: () => string
-  readonly key: DeletingKey
+  /** Of a key that somebody typed it is not known before it is asked. */
+  readonly mayDeleteThere: () => boolean
   readonly log: Log
 }
 
@@ -72,10 +65,11 @@ export function createDeletions(ports: DeletionPorts): Deletions {
   let tries = 0
   let cancelTimer: () => void = () => {}
 
-  const work = (saleId: SaleId): Promise<DeletionState> => {
+  const work = (saleId: SaleId, isFirst = false): Promise<DeletionState> => {
     const running = working.get(saleId)
     if (running) return running
     const started = attempt(ports, saleId, stopping.signal)
+      .then((state) => (state === 'unsent' ? notNow(store, saleId, isFirst) : state))
       .catch((error: unknown): DeletionState => {
         log('deletion failed', { saleId, error: String(error) })
         return 'asked'
@@ -104,13 +98,7 @@ export function createDeletions(ports: DeletionPorts): Deletions {
       if (store.load(saleId)?.serviceId === ports.serviceId()) unattended(clock, work(saleId))
   }
 
-  const check = (saleId: SaleId, reason: string) => {
-    const way = decideAskedDeletion(reason, store.load(saleId), ports.serviceId())
-    // Known without asking: nobody waits for what the service refuses.
-    return way.ok && way.value === 'at-service' && !ports.key.mayDelete(ports.key.of())
-      ? refuse(refusal('DELETE_NOT_ALLOWED'))
-      : way
-  }
+  const check = (saleId: SaleId, reason: string) => wayOf(ports, saleId, reason)
 
   return {
     start: wake,
@@ -123,8 +111,9 @@ export function createDeletions(ports: DeletionPorts): Deletions {
         store.deleteHere(saleId, reason.trim(), asked)
         return ok('done')
       }
-      if (where.value === 'at-service') store.ask(saleId, reason.trim(), asked)
-      const state = await work(saleId)
+      const isFirst = where.value === 'at-service'
+      if (isFirst) store.ask(saleId, reason.trim(), asked)
+      const state = await work(saleId, isFirst)
       if (state !== 'refused') return ok(state)
       return refuse(refusal(store.load(saleId)?.problem ?? 'DELETE_NOT_PENDING'))
     },
@@ -136,15 +125,30 @@ export function createDeletions(ports: DeletionPorts): Deletions {
   }
 }
 
+function wayOf(
+  { store, serviceId, mayDeleteThere }: DeletionPorts,
+  saleId: SaleId,
+  reason: string,
+): Result<DeletionWay, Refusal> {
+  const way = decideAskedDeletion(reason, store.load(saleId), serviceId())
+  // Known without asking: nobody waits for what the service refuses.
+  return way.ok && way.value === 'at-service' && !mayDeleteThere()
+    ? refuse(refusal('DELETE_NOT_ALLOWED'))
+    : way
+}
+
+const notNow = (store: DeletionStore, saleId: SaleId, isFirst: boolean): DeletionState =>
+  isFirst ? store.settle(saleId, 'refused', 'DELETE_NOT_NOW') : 'asked'
+
 /**
  * One look and, if it is still pending, one DELETE. Whatever stays unclear stays asked and is
- * looked at again.
+ * looked at again; `unsent` where no DELETE of this attempt has reached anybody who did it.
  */
 async function attempt(
   ports: DeletionPorts,
   saleId: SaleId,
   signal: AbortSignal,
-): Promise<DeletionState> {
+): Promise<DeletionState | 'unsent'> {
   const { store } = ports
   const receipt = store.load(saleId)
   assert(receipt, `receipt ${saleId} exists`)
@@ -153,21 +157,34 @@ async function attempt(
   assert(remoteId !== null && folio !== null, 'only a numbered receipt is deleted at the service')
 
   const before = await look(ports, receipt, signal)
+  if (before === 'asked') return signal.aborted ? 'asked' : 'unsent'
   if (before !== 'pending') return before
   const path = `/api/invoices/${documentType}/${folio}`
   // The path that deletes: another company's document of the same folio must not be what it finds.
   const found = await exchange(ports, receipt, { method: 'GET', path }, signal)
-  if (signal.aborted || isUnclear(found)) return 'asked'
+  if (signal.aborted) return 'asked'
+  if (isUnclear(found)) return 'unsent'
   if (found.status === 200 && isOfAnother(found.bodyText, remoteId))
     return store.settle(saleId, 'refused', 'DELETE_OTHER_DOCUMENT')
+  return order(ports, receipt, path, signal)
+}
 
-  const key = ports.key.of()
+async function order(
+  ports: DeletionPorts,
+  receipt: StoredDeletable,
+  path: string,
+  signal: AbortSignal,
+): Promise<DeletionState | 'unsent'> {
+  const { store } = ports
+  const { saleId } = receipt
   const deleted = await exchange(ports, receipt, { method: 'DELETE', path }, signal)
-  if (signal.aborted || isUnclear(deleted) || deleted.status === 429) return 'asked'
-  const isBarred = NOT_ALLOWED.includes(deleted.status)
-  ports.key.heard(key, !isBarred)
+  if (signal.aborted) return 'asked'
+  if (deleted.kind === 'unsent' || (deleted.kind === 'answered' && deleted.status === 429))
+    return 'unsent'
+  if (isUnclear(deleted)) return 'asked'
   if (isDone(deleted.status)) return store.settle(saleId, 'done', null)
-  if (isBarred) return store.settle(saleId, 'refused', 'DELETE_NOT_ALLOWED')
+  if (NOT_ALLOWED.includes(deleted.status))
+    return store.settle(saleId, 'refused', 'DELETE_NOT_ALLOWED')
   // A refusal may also mean that an earlier DELETE, whose answer was lost, did its work.
   const after = await look(ports, receipt, signal)
   return after === 'pending' ? store.settle(saleId, 'refused', 'DELETE_NOT_PENDING') : after

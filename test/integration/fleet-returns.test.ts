@@ -16,7 +16,7 @@ import {
   world,
 } from './fleet-hands.ts'
 import { back, giveBack, giveBackElsewhere, lookUp, order, sold, undo } from './return-hands.ts'
-import { backUp, codeOf } from './worth-hands.ts'
+import { backUp, CLAIMS, codeOf } from './worth-hands.ts'
 
 useTwoTills()
 
@@ -181,6 +181,28 @@ it('is in no till’s hand after a deletion that was refused for lack of the rig
   must(await said(one, api.signIn({ staffId: ana?.id ?? '', pin: '3691' })))
   const deleted = { saleId, reason: 'Error', approvalId: null }
   expect(codeOf(await said(one, api.deleteReceipt(deleted)))).toBe('RIGHT_REQUIRED')
+  await wait(3_000)
+  must(await giveBackElsewhere(two, { saleId, ...sale }))
+})
+
+it('is in no till’s hand after a deletion that was refused while it was being told', async () => {
+  await joined()
+  const { saleId, ...sale } = await sold(one)
+  const [looked, told] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  one.wire.holds = {
+    path: '/api/invoices/by-id/',
+    get until() {
+      one.wire.holds = { path: CLAIMS, until: told.promise }
+      return looked.promise
+    },
+  }
+  const deleted = one.till.api.deleteReceipt({ saleId, reason: 'Error', approvalId: null })
+  await world.until(() => one.wire.holds === undefined)
+  one.wire.cutsPath = '/api/invoices/'
+  looked.resolve()
+  expect(codeOf(await said(one, deleted))).toBe('DELETE_NOT_NOW')
+  one.wire.cutsPath = null
+  told.resolve()
   await wait(3_000)
   must(await giveBackElsewhere(two, { saleId, ...sale }))
 })

@@ -94,7 +94,7 @@ async function tellClaim(
   as: Telling,
 ): Promise<Result<null, FleetRefusal>> {
   const told = await endOrUse(client, claim, as)
-  if (told.ok) worths.claimSaid(claim.key)
+  if (told.ok) worths.claimSaid(claim)
   return told
 }
 
@@ -123,7 +123,7 @@ export async function tellHub(
   const claim = worths.unsaidClaimAtHub(term)
   if (claim !== null) {
     const told = await endOrUse(client, claim, as)
-    if (told.ok || isOfRequest(told.refusal)) worths.claimHubSaid(claim.key)
+    if (told.ok || isOfRequest(told.refusal)) worths.claimHubSaid(claim)
     return told.ok || isOfRequest(told.refusal) ? ok(null) : told
   }
   const next = takesNew ? worths.nextForHub(term) : null
@@ -237,7 +237,7 @@ async function askHub(
   for (const over of worths.unsaidOfAtHub(term, wanted)) {
     const told = await endOrUse(client, over, as)
     if (!told.ok) return told
-    worths.claimHubSaid(over.key)
+    worths.claimHubSaid(over)
   }
   if (hub.asked()?.term !== term) return null
   worths.askHub(key, term)

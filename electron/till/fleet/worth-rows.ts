@@ -40,6 +40,8 @@ export interface TillClaim {
   readonly keeper: number
 }
 
+type ToldClaim = Pick<TillClaim, 'key' | 'state'>
+
 /** So long one that ended can be told again, to a service whose database was put back. */
 const ENDED_KEPT_MS = 60 * DAY_MS
 
@@ -154,8 +156,10 @@ function claimRows(db: TillDatabase) {
   const askHub = db.prepare('UPDATE fleet_worth_claim SET keeper = ? WHERE key = ?')
   const unsaidAtHub = db.prepare<[number], ClaimRow>(`${from} WHERE keeper = ? AND keeper > 0
     AND state IN ('used', 'ended') AND is_hub_said = 0 ORDER BY state, key LIMIT ${LOOKED_AT_MAX}`)
-  const hubSaid = db.prepare('UPDATE fleet_worth_claim SET is_hub_said = 1 WHERE key = ?')
-  const said = db.prepare('UPDATE fleet_worth_claim SET is_said = 1 WHERE key = ?')
+  // What has become of it since is still to be told.
+  const asTold = 'WHERE key = ? AND state = ?'
+  const hubSaid = db.prepare(`UPDATE fleet_worth_claim SET is_hub_said = 1 ${asTold}`)
+  const said = db.prepare(`UPDATE fleet_worth_claim SET is_said = 1 ${asTold}`)
   const drop = db.prepare('DELETE FROM fleet_worth_claim WHERE key = ?')
   const old = db.prepare(`DELETE FROM fleet_worth_claim WHERE state = 'ended' AND is_said = 1
     AND made_at_ms < ?`)
@@ -181,11 +185,11 @@ function claimRows(db: TillDatabase) {
       void move.run(state, json(takes), key),
     grantClaim: (key: string, takes: Amounts, facts: string) =>
       void grant.run(json(takes), facts, key),
-    claimSaid: (key: string) => void said.run(key),
+    claimSaid: ({ key, state }: ToldClaim) => void said.run(key, state),
     /** Before it is asked: whatever it answers, that hub may have granted it. */
     askHub: (key: string, term: number) => void askHub.run(term, key),
     unsaidClaimsAtHub: (term: number) => unsaidAtHub.all(term).map(toClaim),
-    claimHubSaid: (key: string) => void hubSaid.run(key),
+    claimHubSaid: ({ key, state }: ToldClaim) => void hubSaid.run(key, state),
     dropClaim: (key: string) => void drop.run(key),
     sayClaimsAgain: () => again.forEach((statement) => statement.run()),
   }

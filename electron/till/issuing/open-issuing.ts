@@ -90,6 +90,7 @@ export function openIssuing(options: IssuingOptions, store: IssuingStore, around
     isServiceThere: connection.isOpen,
     serviceId: link.address.id,
     mayDeleteThere: () => store.settings.asTill()?.deletes ?? true,
+    onPrintable: around.onPrintable,
   })
   return { link, connection, certificateEndsAt, sync, deletions, refused: refusalHolds.held }
 }

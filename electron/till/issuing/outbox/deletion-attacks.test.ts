@@ -4,13 +4,14 @@ import { expect, it, vi } from 'vitest'
 import type { SaleId } from '#shared/core/brand.ts'
 import { ok, refuse } from '#shared/core/result.ts'
 import { refusal } from '#shared/languages/refusals.ts'
+import { MAIL_ACCOUNT } from '../../../../test/support/fake-mail.ts'
 import { must } from '../../../../test/support/must.ts'
-import { receiptOf, sellOf } from '../../../../test/support/till-fixture.ts'
+import { LOST, receiptOf, sellOf } from '../../../../test/support/till-fixture.ts'
 import { tillPerTest } from '../../../../test/support/till-per-test.ts'
 import { tillFolder } from '../../kernel/till-folder.ts'
 import { deleteCommand } from '../steps/delete-receipt.ts'
 
-const { fixture, api } = tillPerTest({ pinCost: 4 })
+const { fixture, api, honest } = tillPerTest({ pinCost: 4 })
 
 function onDisk(sql: string): void {
   const db = new Database(tillFolder(fixture.dataDir).database)
@@ -60,3 +61,33 @@ it.each(['is refused by then', 'cannot be written'])(
     expect(letGo).toHaveBeenCalledOnce()
   },
 )
+
+it('what waited for a deletion that is refused goes out without another sale', async () => {
+  const { print } = fixture.printer
+  fixture.printer.print = async () => ({ kind: 'held', reason: 'PRINTER_NOT_FOUND', detail: '' })
+  must(await api.saveMailAccount({ account: { ...MAIL_ACCOUNT, user: '' } }))
+  fixture.mail.answer = () => ({ kind: 'not-taken', code: 'MAIL_SERVER_SILENT', detail: '' })
+  fixture.service.answer = async (request) => {
+    if (request.method === 'DELETE') return LOST
+    const outcome = await honest(request)
+    return outcome.kind === 'answered'
+      ? { ...outcome, bodyText: outcome.bodyText.replace('"status":"APR"', '"status":"PEN"') }
+      : outcome
+  }
+  const saleId = sellOf(api, '101')
+  await fixture.until(() => receiptOf(api, saleId).receiptPrintState === 'held')
+  must(api.mailReceipt({ saleId, address: 'ana@ejemplo.cl' }))
+  expect(must(await api.deleteReceipt({ saleId, reason: 'error' }))).toBe('asked')
+  const mails = () => must(api.saleMails(saleId)).mails
+  await fixture.until(() => mails()[0]?.state === 'failed', 900_000)
+  fixture.printer.print = print
+  fixture.mail.answer = () => ({ kind: 'taken', detail: '' })
+  const pending = fixture.service.answer
+  fixture.service.answer = (request) =>
+    request.method === 'DELETE'
+      ? { kind: 'answered', status: 403, bodyText: '{}', headers: {} }
+      : pending(request)
+  await fixture.until(() => receiptOf(api, saleId).deletion === 'refused', 900_000)
+  await fixture.until(() => receiptOf(api, saleId).receiptPrintState === 'sent')
+  await fixture.until(() => mails()[0]?.state === 'sent')
+})

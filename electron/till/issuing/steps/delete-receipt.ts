@@ -35,6 +35,8 @@ interface DeletionPorts {
   readonly serviceId: () => string
   /** Of a key that somebody typed it is not known before it is asked. */
   readonly mayDeleteThere: () => boolean
+  /** What waited for a deletion that was refused goes out. */
+  readonly onPrintable: () => void
   readonly log: Log
 }
 
@@ -69,7 +71,7 @@ export function createDeletions(ports: DeletionPorts): Deletions {
     const running = working.get(saleId)
     if (running) return running
     const started = attempt(ports, saleId, stopping.signal)
-      .then((state) => (state === 'unsent' ? notNow(store, saleId, isFirst) : state))
+      .then((state) => settled(ports, saleId, state, isFirst))
       .catch((error: unknown): DeletionState => {
         log('deletion failed', { saleId, error: String(error) })
         return 'asked'
@@ -137,8 +139,17 @@ function wayOf(
     : way
 }
 
-const notNow = (store: DeletionStore, saleId: SaleId, isFirst: boolean): DeletionState =>
-  isFirst ? store.settle(saleId, 'refused', 'DELETE_NOT_NOW') : 'asked'
+function settled(
+  { store, onPrintable }: DeletionPorts,
+  saleId: SaleId,
+  state: DeletionState | 'unsent',
+  isFirst: boolean,
+): DeletionState {
+  if (state === 'unsent' && !isFirst) return 'asked'
+  const now = state === 'unsent' ? store.settle(saleId, 'refused', 'DELETE_NOT_NOW') : state
+  if (now === 'refused') onPrintable()
+  return now
+}
 
 /**
  * One look and, if it is still pending, one DELETE. Whatever stays unclear stays asked and is

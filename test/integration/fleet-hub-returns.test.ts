@@ -197,6 +197,25 @@ describe('without internet', () => {
 })
 
 describe('whoever has internet', () => {
+  it('deletes in vain before it is told of, and it comes back at another till without', async () => {
+    await hubIs(two, one, two, three)
+    one.wire.cutsPath = WORTHS
+    const sale = await sold(one)
+    const looked = Promise.withResolvers<void>()
+    one.wire.holds = { path: '/api/invoices/by-id/', until: looked.promise }
+    const deleted = one.till.api.deleteReceipt({ saleId: sale.saleId, reason: 'Error' })
+    await world.until(() => one.wire.holds === undefined)
+    one.wire.cutsPath = '/api/invoices/'
+    await wait(6_000)
+    looked.resolve()
+    expect(codeOf(await said(one, deleted))).toBe('DELETE_NOT_NOW')
+    one.wire.cutsPath = null
+    await settled(one, two, three)
+    await lent()
+    await away(one, two, three)
+    must(await giveBackElsewhere(three, sale))
+  })
+
   it('of the place gives back by its hub as without, and the hub by the service', async () => {
     await hubIs(two, one, two, three)
     const sales = [await sold(one), await sold(one), await sold(two)] as const

@@ -64,11 +64,12 @@ export function createSoldReader(db: TillDatabase) {
   return (saleId: SaleId): SoldReceipt | 'later' | null => {
     const sale = original(saleId)
     if (sale === null) return null
-    const isOver = sale.isOverTrial || (sale.deletion ?? 'refused') !== 'refused'
+    const isOver = sale.isOverTrial || sale.deletion === 'done'
     if (isOver || changed.get(saleId) !== undefined) return null
     const receipt = receiptOf(sale)
     if (receipt === null) return null
-    if (sale.pendingUndoId) return 'later'
+    // The service may keep its document.
+    if (sale.pendingUndoId || sale.deletion === 'asked') return 'later'
     const { lines, paidAs } = sale
     const left = { clp: leftOfReceipt(lines), exemptClp: exemptLeftInLines(lines) }
     return { ...receipt, paidAs, left }

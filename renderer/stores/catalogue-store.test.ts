@@ -103,7 +103,8 @@ it('shows the answer to the last question, whichever arrives last', async () => 
   expect(store.getState().results).toEqual([bread])
 })
 
-it('asks once for each key of a person, once for a burst, and not at all for a scan that leaves the field empty', () => {
+/** What is asked for, of a core that never answers. */
+function unanswered() {
   const asked: string[] = []
   const timers = createHandTimers()
   const searchProducts = ({ text }: { text: string }) => {
@@ -111,6 +112,11 @@ it('asks once for each key of a person, once for a burst, and not at all for a s
     return new Promise<never>(() => undefined)
   }
   const store = createCatalogueStore(portOf({ searchProducts }), timers)
+  return { store, timers, asked }
+}
+
+it('asks once for each key of a person, once for a burst, and not at all for a scan that leaves the field empty', () => {
+  const { store, timers, asked } = unanswered()
   const press = (texts: readonly string[], gapMs: number) => {
     for (const text of texts) {
       store.getState().setText(text)
@@ -127,13 +133,7 @@ it('asks once for each key of a person, once for a burst, and not at all for a s
 })
 
 it('asks at once after a letter, and after a digit once it is no scan', () => {
-  const asked: string[] = []
-  const timers = createHandTimers()
-  const searchProducts = ({ text }: { text: string }) => {
-    asked.push(text)
-    return new Promise<never>(() => undefined)
-  }
-  const store = createCatalogueStore(portOf({ searchProducts }), timers)
+  const { store, timers, asked } = unanswered()
   store.getState().setText('p')
   expect(asked).toEqual(['p'])
   timers.pass(80)

@@ -11,7 +11,7 @@ import { signOf } from '#shared/reports/f29.ts'
 import { buyerLimitOf, type BuyerLimit } from '#shared/selling/sale/buyer-limit.ts'
 import type { TillDatabase } from '../kernel/database.ts'
 import { BUYER_RUT } from '../sold/buyer-of-sale.ts'
-import { receiptClp } from '../sold/sale-parts.ts'
+import { IS_NOT_DELETED, receiptClp } from '../sold/sale-parts.ts'
 import { folioGaps } from './folio-gaps.ts'
 import { DELETED, PENDING, REFUSED, type RangeBounds } from './report-rows.ts'
 
@@ -83,7 +83,7 @@ function largeOf(
     `sale s INDEXED BY sale_by_total LEFT JOIN receipt r ON r.sale_id = s.id
     LEFT JOIN receipt_deletion d ON d.sale_id = s.id
     WHERE s.total_clp >= @least AND s.document_type IN ('39', '41') AND ${IN_RANGE}
-      AND coalesce(d.state, '') <> 'done'`,
+      AND ${IS_NOT_DELETED}`,
     BUYER_RUT,
     { ...bounds, least },
   ).filter(({ date, totalClp }) => totalClp >= limitOf(date))

@@ -1,7 +1,7 @@
 /** Which rows of the till's tables belong to a range of days, as all reports say it. */
 import type { EpochMs } from '#shared/core/brand.ts'
 import type { DayRange } from '#shared/reports/day-range.ts'
-import { RECEIPT_PART, isNoTrial } from '../sold/sale-parts.ts'
+import { IS_NOT_DELETED, RECEIPT_PART, isNoTrial } from '../sold/sale-parts.ts'
 import { FLOW_OF_TYPE } from '../shifts/shift-facts.ts'
 
 /** Bound to every query: days for documents, instants for what has no day of its own. */
@@ -34,16 +34,16 @@ export const DELETED = {
 /** Still to get a folio, or held by a person; read over the index of those few. */
 export const PENDING = `receipt r INDEXED BY receipt_open CROSS JOIN sale s ON s.id = r.sale_id
   LEFT JOIN receipt_deletion d ON d.sale_id = s.id ${RECEIPT_PART}
-  WHERE r.issue_state <> 'numbered' AND r.folio IS NULL AND coalesce(d.state, '') <> 'done'`
+  WHERE r.issue_state <> 'numbered' AND r.folio IS NULL AND ${IS_NOT_DELETED}`
 
 /** Issued to try out, whatever became of it: money, and no tax; read over those few's index. */
 export const TRIALS = `receipt r INDEXED BY receipt_trial CROSS JOIN sale s ON s.id = r.sale_id
   LEFT JOIN receipt_deletion d ON d.sale_id = s.id ${RECEIPT_PART}
-  WHERE r.is_trial = 1 AND r.folio IS NOT NULL AND coalesce(d.state, '') <> 'done'`
+  WHERE r.is_trial = 1 AND r.folio IS NOT NULL AND ${IS_NOT_DELETED}`
 
 /** Issued, and then refused, annulled or gone from the service; read over those few's index. */
 export const REFUSED = `receipt r INDEXED BY receipt_void CROSS JOIN sale s ON s.id = r.sale_id
   LEFT JOIN receipt_deletion d ON d.sale_id = s.id ${RECEIPT_PART}
   WHERE r.authority_status IN ('RCH', 'DELETED', 'MISSING') AND r.folio IS NOT NULL
     AND ${isNoTrial('r.')}
-    AND coalesce(d.state, '') <> 'done'`
+    AND ${IS_NOT_DELETED}`

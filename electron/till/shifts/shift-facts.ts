@@ -17,6 +17,7 @@ import type { MonthFlow } from '#shared/shifts/shift-months.ts'
 import type { TillDatabase } from '../kernel/database.ts'
 import { METHOD_NAME } from '../sold/payments.ts'
 import {
+  IS_NOT_DELETED,
   IS_TRIAL,
   OPEN_TALLY,
   PART,
@@ -47,7 +48,7 @@ const MOVED = {
 /** A document without a folio that is still to get one, or that a person has to settle. */
 const WITHOUT_FOLIO = `FROM sale s JOIN receipt r ON r.sale_id = s.id LEFT JOIN receipt_deletion d ON d.sale_id = s.id
   ${RECEIPT_PART}
-  WHERE r.folio IS NULL AND coalesce(d.state, '') <> 'done'`
+  WHERE r.folio IS NULL AND ${IS_NOT_DELETED}`
 
 export interface ShiftFactsReader {
   of(shiftId: string, floatClp: Clp): ShiftFacts

@@ -6,6 +6,8 @@ export const PARTS = 'LEFT JOIN sale_part part ON part.sale_id = s.id'
 
 /** The boleta alone: what is issued, refused or still to come. */
 export const RECEIPT_PART = `${PARTS} AND part.documented_by = 'receipt'`
+/** Of a receipt with its deletion as `d`, if it has one: only what is done is deleted. */
+export const IS_NOT_DELETED = "coalesce(d.state, '') <> 'done'"
 
 /** What the issued document of a row of `sale` comes to, where one amount is all that is wanted. */
 export const receiptClp = (sale: 's' | 'back') =>

@@ -8,10 +8,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 import { askedOrEnd } from '#shared/core/command-line.ts'
 import { ROOT } from '../support/source-files.ts'
 import { AIMS, type Aim } from './aims.ts'
+import { machineTold } from './machine.ts'
 import { MEASUREMENTS, type Measurement } from './measurements.ts'
 
 const { values } = askedOrEnd(
@@ -37,6 +39,7 @@ const wanted = MEASUREMENTS.filter(({ name }) => [undefined, name].includes(valu
 /** Those that the others' rests leave room for. */
 const isMeanwhile = ({ company }: Measurement) => company === 'peer' && checkouts.length > 1
 const startMs = performance.now()
+say(machineTold())
 await Promise.all(checkouts.map(prepare))
 await Promise.all([
   ...wanted.filter(({ company }) => company === 'rests').map(measureEach),
@@ -47,7 +50,7 @@ say(`\n| | aim | here |${checkouts.length > 1 ? ' beside |' : ''} |`)
 say(`|---|---|---|${'---|'.repeat(checkouts.length)}`)
 for (const aim of AIMS.filter(({ of }) => printed.has(of)))
   say(rowOf(aim, printed.get(aim.of) ?? []))
-say(`in ${secondsSince(startMs)} s`)
+say(`in ${secondsSince(startMs)} s; ${machineTold()}`)
 
 /**
  * Whatever of it is old: no measurement waits for it then. What is packed first, as it makes the
@@ -119,9 +122,10 @@ async function measure(
   const beganMs = performance.now()
   const child = spawn(process.execPath, [join(checkout, 'test/bench/bench.ts'), name, ...options], {
     cwd: checkout,
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
     timeout: LIMIT_MS,
   })
+  createInterface({ input: child.stderr }).on('line', passOn)
   let text = ''
   child.stdout.setEncoding('utf8').on('data', (piece: string) => (text += piece))
   const [code] = (await once(child, 'close')) as [number | null]
@@ -129,6 +133,11 @@ async function measure(
     return measure(name, options.slice(0, -2), checkout)
   say(`\n## ${[name, ...options].join(' ')} (${checkout}, ${secondsSince(beganMs)} s)\n${text}`)
   return text
+}
+
+/** What a service logs of its every receipt is for nobody who waits for a table. */
+function passOn(line: string): void {
+  if (!line.startsWith('{"level":"info"')) process.stderr.write(`${line}\n`)
 }
 
 function rowOf(wanted: Aim, each: readonly string[]): string {

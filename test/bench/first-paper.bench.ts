@@ -22,7 +22,8 @@ import {
 } from '../support/till-client.ts'
 import { figuresOf, row } from './figures.ts'
 import { openHalfCore } from './half-core.ts'
-import { spentMs, startedBy } from './process-tree.ts'
+import { machineTold } from './machine.ts'
+import { pageFaults, spentMs, startedBy } from './process-tree.ts'
 
 const { values } = askedOrEnd(
   parseArgs,
@@ -52,6 +53,7 @@ interface Paper {
   readonly tookMs: number
   /** Of the till and its service, until it was out. */
   readonly spentMs: number
+  readonly pageFaults: number
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'meson-first-paper-'))
@@ -62,6 +64,7 @@ try {
   for (let at = 0; at < values.tills; at += 1) tills.push(await openTill(join(folder, String(at))))
   // What is compiled at the very first of a till is another matter.
   for (const till of tills) await paperOf(till)
+  say(machineTold())
   say('| ms | p50 | p95 | max |\n|---|---|---|---|')
   await measure(tills, 'the machine as it is')
   if (halfCore !== null) {
@@ -104,10 +107,11 @@ async function measure(tills: readonly Seat[], how: string): Promise<void> {
 function tell(what: string, papers: readonly Paper[]): void {
   say(row(what, figuresOf(papers.map(({ tookMs }) => tookMs))))
   say(row(`processor of ${what}`, figuresOf(papers.map((paper) => paper.spentMs))))
+  say(row(`pages of memory of ${what}`, figuresOf(papers.map((paper) => paper.pageFaults))))
 }
 
 async function paperOf({ client: till, pids }: Seat): Promise<Paper> {
-  const before = spentMs(pids)
+  const before = { spentMs: spentMs(pids), pageFaults: pageFaults(pids) }
   const cart = freeCart('Café en grano', 4_990)
   const startedMs = performance.now()
   const { saleId } = await charge(till, cart)
@@ -117,7 +121,12 @@ async function paperOf({ client: till, pids }: Seat): Promise<Paper> {
       ({ kind, state }) => kind === 'receipt' && (state === 'sent' || state === 'printed'),
     )
     const tookMs = performance.now() - startedMs
-    if (isOut) return { tookMs, spentMs: spentMs(pids) - before }
+    if (isOut)
+      return {
+        tookMs,
+        spentMs: spentMs(pids) - before.spentMs,
+        pageFaults: pageFaults(pids) - before.pageFaults,
+      }
     if (tookMs > PATIENCE_MS) throw new Error('no paper within a minute')
     await wait(LOOK_EVERY_MS)
   }

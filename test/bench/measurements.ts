@@ -63,7 +63,7 @@ export const MEASUREMENTS: readonly Measurement[] = [
     name: 'draining',
     whole: ['--backlog', '46798'],
     quick: ['--backlog', '6000', '--sales', '5', '--rounds', '1'],
-    quickBeside: ['--backlog', '4000', '--sales', '3', '--rounds', '1'],
+    quickBeside: ['--backlog', '2500', '--sales', '3', '--rounds', '1'],
     company: 'alone',
     takesBeside: true,
   },
@@ -72,7 +72,7 @@ export const MEASUREMENTS: readonly Measurement[] = [
     name: 'sale',
     whole: [],
     quick: ['--sales', '10'],
-    quickBeside: ['--sales', '6'],
+    quickBeside: ['--sales', '4'],
     company: 'alone',
   },
   {

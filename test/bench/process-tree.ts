@@ -97,12 +97,19 @@ export function spentMs(pids: readonly number[]): number {
   return pids.reduce((sum, pid) => sum + spentMsOf(pid), 0)
 }
 
+/** Pages of memory that they touched for the first time. */
+export function pageFaults(pids: readonly number[]): number {
+  return pids.reduce((sum, pid) => sum + (statOf(pid)[7] ?? 0), 0)
+}
+
 function spentMsOf(pid: number): number {
-  const stat = told(`/proc/${pid}/stat`)
-  const [user = 0, system = 0] = stat
-    .slice(stat.lastIndexOf(')') + 2)
-    .split(' ')
-    .slice(11, 13)
-    .map(Number)
+  const [user = 0, system = 0] = statOf(pid).slice(11, 13)
   return (user + system) * TICK_MS
+}
+
+/** What `/proc/PID/stat` says behind the name of the program. */
+function statOf(pid: number): number[] {
+  const stat = told(`/proc/${pid}/stat`)
+  const words = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return words.map(Number)
 }

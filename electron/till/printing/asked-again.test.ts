@@ -2,16 +2,16 @@
 import { expect, it } from 'vitest'
 import { must } from '../../../test/support/must.ts'
 import { printedPapers } from '../../../test/support/printed-papers.ts'
-import { PRINTER, receiptOf, sellOf } from '../../../test/support/till-fixture.ts'
+import { LOST, PRINTER, receiptOf, sellOf } from '../../../test/support/till-fixture.ts'
 import { fixturePerTest } from '../../../test/support/till-per-test.ts'
-import type { PrinterConfig } from '#shared/printing/printers.ts'
+import { DEFAULT_OPTIONS, type PrinterConfig } from '#shared/printing/printers.ts'
 import type { PrintOutcome } from '../kernel/ports.ts'
 
 const SECOND: PrinterConfig = { ...PRINTER, id: 'second', name: 'Segunda' }
 const NARROW: PrinterConfig = { ...PRINTER, id: 'narrow', name: 'Angosta', widthMm: 58, dots: 384 }
 const HELD: PrintOutcome = { kind: 'held', reason: 'PAPER_OUT', detail: '' }
 
-const { fixture } = fixturePerTest()
+const { fixture, honest } = fixturePerTest()
 
 /** Two sales whose receipts are out, and the first printer without paper from there on. */
 async function twoOut(second: PrinterConfig) {
@@ -90,4 +90,36 @@ it('of a receipt that is deleted meanwhile none comes', async () => {
   await fixture.clock.advance(120_000)
   expect(copies()).toHaveLength(deleted.ok ? 0 : 1)
   expect(receiptOf(till.api, sales[0]).papers.length).toBeGreaterThan(0)
+})
+
+it.each<[string, 'sent' | PrintOutcome, string]>([
+  ['has no paper', HELD, 'failed'],
+  ['gets a broken file', { kind: 'failed', code: 'PDF_DAMAGED', detail: '' }, 'failed'],
+  ['puts out all the same', 'sent', 'sent'],
+])('what a printer %s whose receipt is deleted meanwhile is its last', async (_, comes, state) => {
+  const { print } = fixture.printer
+  let go: () => void = () => {}
+  const tried: string[] = []
+  fixture.printer.print = async (order, signal) => {
+    tried.push(order.jobId)
+    if (tried.length === 1) await new Promise<void>((resolve) => (go = resolve))
+    return comes === 'sent' ? print(order, signal) : comes
+  }
+  fixture.service.answer = async (request) => {
+    if (request.method === 'DELETE') return LOST
+    const outcome = await honest(request)
+    return outcome.kind === 'answered'
+      ? { ...outcome, bodyText: outcome.bodyText.replace('"status":"APR"', '"status":"PEN"') }
+      : outcome
+  }
+  const till = await fixture.open({
+    printers: [{ ...PRINTER, options: { ...DEFAULT_OPTIONS, copies: 2 } }],
+  })
+  const saleId = sellOf(till.api)
+  await fixture.until(() => tried.length === 1)
+  expect(must(await till.api.deleteReceipt({ saleId, reason: 'error' }))).toBe('asked')
+  go()
+  await fixture.clock.advance(20_000)
+  expect(tried).toHaveLength(1)
+  expect(receiptOf(till.api, saleId).papers[0]).toMatchObject({ kind: 'receipt', state })
 })

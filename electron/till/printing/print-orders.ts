@@ -33,7 +33,7 @@ export interface PaperOrders {
   drop(saleId: SaleId): void
   /** Another paper opens the drawer in its stead. */
   moveDrawer(saleId: SaleId): void
-  /** Its receipt is being taken back: what is not out does not come out. */
+  /** Of a receipt that is being taken back, what is not out does not come out. */
   stop(saleId: SaleId): void
   /** It was not taken back in the end. */
   goOn(saleId: SaleId): void
@@ -59,7 +59,7 @@ export function createPaperOrders(db: TillDatabase): PaperOrders {
   )
   const stop =
     db.prepare(`UPDATE print_job SET state = 'failed', trouble = 'RECEIPT_DELETED', detail = NULL
-    WHERE sale_id = ? AND state IN ('waiting', 'queued', 'held', 'asking', 'failed')`)
+    WHERE sale_id = ? AND state IN ('waiting', 'queued', 'held', 'asking', 'failed') AND NOT ${IS_WANTED}`)
   const goOn = db.prepare(`UPDATE print_job SET trouble = NULL,
       state = CASE WHEN kind = 'slip' OR ${HAS_PDF} THEN 'queued' ELSE 'waiting' END
     WHERE sale_id = ? AND state = 'failed' AND trouble = 'RECEIPT_DELETED'`)

@@ -259,6 +259,8 @@ function createMark({
             at: clock.now(),
           })
         }
+        // What was being tried when its receipt was taken back, and the copies behind it.
+        if (job.saleId !== null) papers.stop(job.saleId)
         marked(job, state)
       })
     },

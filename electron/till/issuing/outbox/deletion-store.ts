@@ -6,6 +6,7 @@ import type { EpochMs, SaleId } from '#shared/core/brand.ts'
 import { assert } from '#shared/core/result.ts'
 import type { RefusalCode } from '#shared/languages/refusals.ts'
 import type { DeletableReceipt } from '#shared/selling/sale/decide-deletion.ts'
+import type { DeletionEnd } from '#shared/selling/sale/deletion-answers.ts'
 import type { TillDatabase } from '../../kernel/database.ts'
 import type { Journal } from '../../kernel/journal.ts'
 import type { Clock } from '../../kernel/ports.ts'
@@ -19,6 +20,7 @@ import type { DeletionState } from '#shared/issuing/status.ts'
 
 export interface StoredDeletable extends DeletableReceipt {
   readonly saleId: SaleId
+  /** Of the order of now, or of the one before it. */
   readonly problem: RefusalCode | null
   /** Of its deletion; null without one. */
   readonly askedAt: EpochMs | null
@@ -38,12 +40,7 @@ export interface DeletionStore {
   /** It never left: out of the queue for good. */
   deleteHere(saleId: SaleId, reason: string, asked: AskedDeletion): void
   ask(saleId: SaleId, reason: string, asked: AskedDeletion): void
-  settle(
-    saleId: SaleId,
-    state: 'done' | 'refused',
-    problem: RefusalCode | null,
-    authorityStatus?: string | null,
-  ): DeletionState
+  settle(saleId: SaleId, end: DeletionEnd): void
   record(saleId: SaleId, attempt: AttemptRecord): void
 }
 
@@ -110,7 +107,7 @@ export function createDeletionStore({
         note()
         begin(saleId, 'asked', reason, askedBy)
       }),
-    settle(saleId, state, problem, authorityStatus = null) {
+    settle(saleId, { state, problem, authorityStatus }) {
       change(saleId, { deletion: state, problem }, () => {
         statements.settle.run({ saleId, state, problem, now: clock.now() })
         if (state === 'done') {
@@ -122,7 +119,6 @@ export function createDeletionStore({
           moves.noteStatus.run({ saleId, status: authorityStatus })
         if (state === 'refused') papers.goOn(saleId)
       })
-      return state
     },
     record: createAttemptLog(db, ANSWER_CHARS_MAX),
   }
@@ -154,7 +150,7 @@ function prepare(db: TillDatabase) {
       VALUES (@saleId, @state, @reason, @askedBy, @now, @settledAt, ${SHIFT_OF_MONEY},
         EXISTS (SELECT 1 FROM open_shift))
       ON CONFLICT (sale_id) DO UPDATE SET state = excluded.state, reason = excluded.reason, asked_by = excluded.asked_by,
-        asked_at_ms = excluded.asked_at_ms, settled_at_ms = excluded.settled_at_ms, shift_id = excluded.shift_id, is_by_shift = excluded.is_by_shift, problem_code = NULL
+        asked_at_ms = excluded.asked_at_ms, settled_at_ms = excluded.settled_at_ms, shift_id = excluded.shift_id, is_by_shift = excluded.is_by_shift
         WHERE receipt_deletion.state = 'refused'`),
     settle:
       db.prepare(`UPDATE receipt_deletion SET state = @state, problem_code = @problem, settled_at_ms = @now,

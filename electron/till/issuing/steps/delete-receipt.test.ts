@@ -263,17 +263,27 @@ describe('a receipt the service has', () => {
     expect(drawer()).toEqual(before)
   })
 
+  it('waits for its end where the service says that the order took too long', async () => {
+    const saleId = await issued()
+    fixture.service.answer = refusing(408)
+    expect(await remove(saleId)).toEqual({ ok: true, value: 'asked' })
+    fixture.service.answer = honest
+    await fixture.until(() => receiptOf(till.api, saleId).deletion === 'done', 900_000)
+  })
+
   // Else who waits at the counter has neither the money nor a return.
   it.each([
     ['there is no internet', UNREACHABLE],
     ['it fails', answered(500)],
     ['it does not find it yet', answered(404)],
     ['it is asked too often', answered(429)],
+    ['it is too early', answered(425)],
+    ['it sends elsewhere', answered(307)],
   ])('is deleted at once or not at all where the service is asked and %s', async (_, outcome) => {
     await useShifts()
     const saleId = await issued()
     const before = drawer()
-    const isOrder = outcome.kind === 'answered' && outcome.status === 429
+    const isOrder = outcome.kind === 'answered' && [307, 425, 429].includes(outcome.status)
     fixture.service.answer = (request) =>
       isOrder && request.method !== 'DELETE' ? honest(request) : outcome
     const refused = { ok: false, refusal: { code: 'DELETE_NOT_NOW' } }
@@ -297,6 +307,13 @@ describe('a receipt the service has', () => {
       await fixture.until(() => receiptOf(till.api, saleId).deletion === 'refused', 900_000)
       expect(receiptOf(till.api, saleId).deletionNote?.problemCode).toBe('DELETE_GONE')
       expect([deletes().length, drawer()]).toEqual([1, before])
+      // Once more, at once and without internet: whether it was deleted nobody knows still.
+      const refused = { ok: false, refusal: { code: 'DELETE_GONE' } }
+      expect(await remove(saleId)).toMatchObject(refused)
+      fixture.service.answer = () => UNREACHABLE
+      expect(await remove(saleId)).toMatchObject(refused)
+      fixture.service.answer = honest
+      expect(await remove(saleId)).toEqual({ ok: true, value: 'done' })
     },
   )
 

@@ -11,14 +11,16 @@ import type { EpochMs, SaleId } from '#shared/core/brand.ts'
 import { refusal, type Refusal } from '#shared/languages/refusals.ts'
 import { assert, ok, refuse, type Result } from '#shared/core/result.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
+import { decideAskedDeletion, type DeletionWay } from '#shared/selling/sale/decide-deletion.ts'
 import {
-  decideAskedDeletion,
-  isPastPending,
-  type DeletionWay,
-} from '#shared/selling/sale/decide-deletion.ts'
+  afterDenied,
+  endOfDeletion,
+  readLook,
+  readOrder,
+  readPath,
+  type DeletionStep,
+} from '#shared/selling/sale/deletion-answers.ts'
 import { backoffMs } from '#shared/issuing/backoff.ts'
-import { parseJson } from '#shared/issuing/classify.ts'
-import { isSameId, readDocument } from '#shared/issuing/document-facts.ts'
 import { nowOrInTurn, unattended } from '../../kernel/background.ts'
 import type { Clock, HttpOutcome, HttpPort, Randomness } from '../../kernel/ports.ts'
 import type { AskedDeletion, DeletionStore, StoredDeletable } from '../outbox/deletion-store.ts'
@@ -57,8 +59,6 @@ interface Deletions {
 const ASKED_BEFORE: AskedDeletion = { askedBy: '', note: () => {} }
 const TIMEOUT_MS = 10_000
 const RETRY_MS_MAX = 300_000
-/** Not found so long after the order, it is not told late: the service has lost it. */
-const GONE_MS = 60_000
 
 export function createDeletions(ports: DeletionPorts): Deletions {
   const { store, clock, log } = ports
@@ -70,8 +70,7 @@ export function createDeletions(ports: DeletionPorts): Deletions {
   const work = (saleId: SaleId, isFirst = false): Promise<DeletionState> => {
     const running = working.get(saleId)
     if (running) return running
-    const started = attempt(ports, saleId, stopping.signal)
-      .then((state) => settled(ports, saleId, state, isFirst))
+    const started = attempt(ports, saleId, isFirst, stopping.signal)
       .catch((error: unknown): DeletionState => {
         log('deletion failed', { saleId, error: String(error) })
         return 'asked'
@@ -139,109 +138,50 @@ function wayOf(
     : way
 }
 
-function settled(
-  { store, onPrintable }: DeletionPorts,
-  saleId: SaleId,
-  state: DeletionState | 'unsent',
-  isFirst: boolean,
-): DeletionState {
-  if (state === 'unsent' && !isFirst) return 'asked'
-  const now = state === 'unsent' ? store.settle(saleId, 'refused', 'DELETE_NOT_NOW') : state
-  if (now === 'refused') onPrintable()
-  return now
-}
-
 /**
  * One look and, if it is still pending, one DELETE. Whatever stays unclear stays asked and is
- * looked at again; `unsent` where no DELETE of this attempt has reached anybody who did it.
+ * looked at again.
  */
 async function attempt(
   ports: DeletionPorts,
   saleId: SaleId,
+  isFirst: boolean,
   signal: AbortSignal,
-): Promise<DeletionState | 'unsent'> {
-  const { store } = ports
+): Promise<DeletionState> {
+  const { store, onPrintable } = ports
   const receipt = store.load(saleId)
   assert(receipt, `receipt ${saleId} exists`)
   if (receipt.deletion !== 'asked') return receipt.deletion ?? 'refused'
-  const { remoteId, folio, documentType } = receipt
-  assert(remoteId !== null && folio !== null, 'only a numbered receipt is deleted at the service')
+  const step = await walk(ports, receipt, signal)
+  const end = endOfDeletion(step, { isFirst, problem: receipt.problem })
+  if (signal.aborted || end === 'asked') return 'asked'
+  store.settle(saleId, end)
+  if (end.state === 'refused') onPrintable()
+  return end.state
+}
 
-  const before = await look(ports, receipt, signal)
-  if (before === 'asked') return signal.aborted ? 'asked' : 'unsent'
+async function walk(
+  ports: DeletionPorts,
+  receipt: StoredDeletable,
+  signal: AbortSignal,
+): Promise<DeletionStep> {
+  const { remoteId, folio, documentType, askedAt } = receipt
+  assert(remoteId !== null && folio !== null, 'only a numbered receipt is deleted at the service')
+  const say = (method: 'GET' | 'DELETE', path: string) =>
+    exchange(ports, receipt, { method, path }, signal)
+  const look = async () => {
+    const answer = await say('GET', `/api/invoices/by-id/${encodeURIComponent(remoteId)}`)
+    return readLook(answer, folio, ports.clock.now() - (askedAt ?? 0))
+  }
+  const before = await look()
   if (before !== 'pending') return before
   const path = `/api/invoices/${documentType}/${folio}`
-  // The path that deletes: another company's document of the same folio must not be what it finds.
-  const found = await exchange(ports, receipt, { method: 'GET', path }, signal)
-  if (signal.aborted) return 'asked'
-  if (isUnclear(found)) return 'unsent'
-  if (found.status === 200 && isOfAnother(found.bodyText, remoteId))
-    return store.settle(saleId, 'refused', 'DELETE_OTHER_DOCUMENT')
-  return order(ports, receipt, path, signal)
-}
-
-async function order(
-  ports: DeletionPorts,
-  receipt: StoredDeletable,
-  path: string,
-  signal: AbortSignal,
-): Promise<DeletionState | 'unsent'> {
-  const { store } = ports
-  const { saleId } = receipt
-  const deleted = await exchange(ports, receipt, { method: 'DELETE', path }, signal)
-  if (signal.aborted) return 'asked'
-  if (deleted.kind === 'unsent' || (deleted.kind === 'answered' && deleted.status === 429))
-    return 'unsent'
-  if (isUnclear(deleted)) return 'asked'
-  if (isDone(deleted.status)) return store.settle(saleId, 'done', null)
-  if (NOT_ALLOWED.includes(deleted.status))
-    return store.settle(saleId, 'refused', 'DELETE_NOT_ALLOWED')
-  // A refusal may also mean that an earlier DELETE, whose answer was lost, did its work.
-  const after = await look(ports, receipt, signal)
-  return after === 'pending' ? store.settle(saleId, 'refused', 'DELETE_NOT_PENDING') : after
-}
-
-const isDone = (status: number) => status >= 200 && status < 300
-const NOT_ALLOWED: readonly number[] = [401, 403]
-
-function isOfAnother(bodyText: string, remoteId: string): boolean {
-  const found = readDocument(parseJson(bodyText))
-  return found !== null && !isSameId(found.remoteId, remoteId)
-}
-
-type Exchanged = Awaited<ReturnType<typeof exchange>>
-const isUnclear = (
-  outcome: Exchanged,
-): outcome is Exclude<Exchanged, { readonly kind: 'answered' }> =>
-  outcome.kind !== 'answered' || outcome.status >= 500
-
-/** Reads the document by its id, which cannot be mistaken for another. */
-async function look(
-  ports: DeletionPorts,
-  receipt: StoredDeletable,
-  signal: AbortSignal,
-): Promise<'pending' | DeletionState> {
-  const { store } = ports
-  const { saleId, remoteId, folio } = receipt
-  const outcome = await exchange(
-    ports,
-    receipt,
-    { method: 'GET', path: `/api/invoices/by-id/${encodeURIComponent(remoteId ?? '')}` },
-    signal,
-  )
-  const facts =
-    outcome.kind === 'answered' && outcome.status === 200
-      ? readDocument(parseJson(outcome.bodyText))
-      : null
-  if (signal.aborted) return 'asked'
-  const isGone = outcome.kind === 'answered' && [404, 410].includes(outcome.status)
-  if (isGone && ports.clock.now() - (receipt.askedAt ?? 0) >= GONE_MS)
-    return store.settle(saleId, 'refused', 'DELETE_GONE')
-  if (facts === null) return 'asked'
-  if (facts.status === 'DELETED') return store.settle(saleId, 'done', null)
-  if (facts.folio !== folio) return store.settle(saleId, 'refused', 'DELETE_OTHER_DOCUMENT')
-  if (!isPastPending(facts.status)) return 'pending'
-  return store.settle(saleId, 'refused', 'DELETE_NOT_PENDING', facts.status)
+  const found = readPath(await say('GET', path), remoteId)
+  if (found !== 'pending') return found
+  const ordered = readOrder(await say('DELETE', path))
+  return ordered === 'gone-out' || ordered === 'denied'
+    ? afterDenied(ordered, await look())
+    : ordered
 }
 
 async function exchange(
@@ -250,6 +190,7 @@ async function exchange(
   { method, path }: { method: 'GET' | 'DELETE'; path: string },
   signal: AbortSignal,
 ): Promise<HttpOutcome> {
+  if (signal.aborted) return { kind: 'unsent', detail: 'stopping' }
   const startedAt: EpochMs = clock.now()
   const startedMs = clock.monotonicMs()
   const outcome = await http.exchange({ method, path, body: null, timeoutMs: TIMEOUT_MS }, signal)

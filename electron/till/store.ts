@@ -45,6 +45,7 @@ import { openIdentity } from './backup/durability/identity/open-identity.ts'
 import { createRestStore } from './backup/moving/rest.ts'
 import { createSecondCopies } from './backup/support/second-copies.ts'
 import type { SupportDesk } from './backup/support/support-desk.ts'
+import { createDeletionLog } from './receipts/may-delete.ts'
 import { createDeletionStore } from './issuing/outbox/deletion-store.ts'
 import { createOutboxStore } from './issuing/outbox/outbox-store.ts'
 import { createPdfStore } from './printing/pdf-store.ts'
@@ -130,7 +131,7 @@ export async function openStore(
     reports: options.reporting?.(folder, keys?.seal.key ?? null) ?? readHere(db),
     pages: createSalePages(db, randomness),
     ...cards,
-    deletions: createDeletionStore({ ...base, deleted: cards.cardRefunds.askOfDeleted }),
+    deletions: openDeletions(base, cards, staff),
     secondCopies: createSecondCopies({ ...base, ...options, ...session.desk }),
     desk: session.desk,
     rest: createRestStore(db),
@@ -142,6 +143,17 @@ export async function openStore(
     shop: () => (purpose === 'practice' ? options.demoShop : (settings.read().shop ?? NO_SHOP)),
   }
 }
+
+const openDeletions = (
+  base: Base,
+  { cardRefunds }: Awaited<ReturnType<typeof openCards>>,
+  { audit }: ReturnType<typeof openStaff>,
+) =>
+  createDeletionStore({
+    ...base,
+    deleted: cardRefunds.askOfDeleted,
+    ended: createDeletionLog(base.db, audit),
+  })
 
 /** Sealed from here on, and held against what this machine knows of this till: in this order. */
 async function openTrust(

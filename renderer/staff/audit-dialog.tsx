@@ -10,6 +10,7 @@ import { useUi } from '../stores/till-ui.ts'
 import { Button } from '../kit/button.tsx'
 import { EmptyState, RefusalNotice } from '../kit/notice.tsx'
 import { Sheet } from '../kit/sheet.tsx'
+import { useCodeText } from '../kit/use-texts.ts'
 import { SealOnPaper } from './seal-on-paper.tsx'
 import { SealState } from './seal-state.tsx'
 import { auditDetailText } from './audit-detail-text.ts'
@@ -59,6 +60,7 @@ export function AuditDialog() {
 
 function LogRow({ row }: { readonly row: AuditRow }) {
   const { t } = useTranslation()
+  const codeText = useCodeText()
   /** An invoice is called one, also where the action speaks of no kind. */
   const documentText = ({ document, detail }: AuditRow) => {
     if (typeof detail['receipt'] === 'string') return detail['receipt']
@@ -78,6 +80,7 @@ function LogRow({ row }: { readonly row: AuditRow }) {
             row.staffName,
             row.approverName === null ? '' : t('audit.approvedBy', { name: row.approverName }),
             auditDetailText(row.detail),
+            codeText(row.detail['problem']?.toString() ?? null),
             documentText(row),
           ]
             .filter(Boolean)

@@ -93,6 +93,7 @@ export const RECEIPTS = {
       deleteReceiptInput,
       laterResult<DeletionState>(),
       'lent:deletePending',
+      'receipt-deletion-asked',
       'receipt-deleted',
     ),
   ),

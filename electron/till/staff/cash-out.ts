@@ -11,7 +11,7 @@ import { clp, roundForCash } from '#shared/money/clp.ts'
 import type { ApprovalSubject } from '#shared/staff/deeds.ts'
 import type { PlainRight } from '#shared/staff/need.ts'
 import type { Approvals } from './approvals.ts'
-import type { Audit } from '../audit/audit.ts'
+import type { Audit, AuditEntry } from '../audit/audit.ts'
 import type { Actor } from './staff-ports.ts'
 
 interface Way {
@@ -47,6 +47,8 @@ interface LetOut {
   readonly actor: Actor
   readonly approverName: string | null
   write(row: { readonly saleId?: SaleId; readonly detail?: AuditRow['detail'] }): void
+  /** Nothing leaves yet, if it ever does: the order alone, without an amount. */
+  writeOrder(action: AuditAction, saleId: SaleId): void
 }
 
 export type CashOut = (leaving: Leaving, approvalId: string | null) => Result<LetOut, Refusal>
@@ -62,19 +64,16 @@ export function createCashOut(allow: Approvals['allow'], audit: Pick<Audit, 'wri
     const permission = allow(deed, approvalId)
     if (!permission.ok) return permission
     const { actor, approverName, used } = permission.value
+    const writeRow = (row: Omit<AuditEntry, 'staff' | 'approverName'>) => {
+      used()
+      audit.write({ ...row, staff: actor, approverName })
+    }
     return ok({
       actor,
       approverName,
-      write({ saleId, detail }) {
-        used()
-        audit.write({
-          action,
-          staff: actor,
-          approverName,
-          ...(saleId === undefined ? {} : { saleId }),
-          detail: { ...detail, ...(cashClp > 0 ? { cashClp } : {}) },
-        })
-      },
+      write: ({ saleId = null, detail }) =>
+        writeRow({ action, saleId, detail: { ...detail, ...(cashClp > 0 ? { cashClp } : {}) } }),
+      writeOrder: (ordered, saleId) => writeRow({ action: ordered, saleId }),
     })
   }
 }

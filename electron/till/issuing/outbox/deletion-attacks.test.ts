@@ -6,8 +6,9 @@ import { ok, refuse } from '#shared/core/result.ts'
 import { refusal } from '#shared/languages/refusals.ts'
 import { MAIL_ACCOUNT } from '../../../../test/support/fake-mail.ts'
 import { must } from '../../../../test/support/must.ts'
-import { LOST, receiptOf, sellOf } from '../../../../test/support/till-fixture.ts'
+import { LOST, receiptOf, sellOf, UNREACHABLE } from '../../../../test/support/till-fixture.ts'
 import { tillPerTest } from '../../../../test/support/till-per-test.ts'
+import type { HttpOutcome } from '../../kernel/ports.ts'
 import { tillFolder } from '../../kernel/till-folder.ts'
 import { deleteCommand } from '../steps/delete-receipt.ts'
 
@@ -20,7 +21,7 @@ function onDisk(sql: string): void {
 }
 const deletions = () =>
   must(api.audit({ cursor: null, limit: 20 })).rows.filter(
-    ({ action }) => action === 'receipt-deleted',
+    ({ action }) => action.startsWith('receipt-') && action.includes('delet'),
   )
 
 it('an order that cannot be kept leaves no row, and one that is kept has its row at once', async () => {
@@ -38,6 +39,45 @@ it('an order that cannot be kept leaves no row, and one that is kept has its row
   await fixture.clock.advance(20_000)
   expect(receiptOf(api, saleId).deletion).not.toBeNull()
   await ordered
+})
+
+/** Still pending, and this for each order. */
+function answerOrders(outcome: HttpOutcome): void {
+  fixture.service.answer = async (request) => {
+    if (request.method === 'DELETE') return outcome
+    const read = await honest(request)
+    return read.kind === 'answered'
+      ? { ...read, bodyText: read.bodyText.replace('"status":"APR"', '"status":"PEN"') }
+      : read
+  }
+}
+const answered = (status: number): HttpOutcome => ({
+  ...{ kind: 'answered', status, bodyText: '{}', headers: {} },
+})
+
+it.each<[string, HttpOutcome, string, object]>([
+  ['is done', answered(200), 'receipt-deleted', { totalClp: 1890, cashClp: 1890 }],
+  ['comes to nothing', answered(429), 'receipt-not-deleted', { problem: 'DELETE_NOT_NOW' }],
+  ['may not', answered(403), 'receipt-not-deleted', { problem: 'DELETE_NOT_ALLOWED' }],
+])('an order that %s stands so in the log', async (_, outcome, action, detail) => {
+  answerOrders(outcome)
+  const saleId = sellOf(api, '101')
+  await fixture.until(() => receiptOf(api, saleId).folio !== null)
+  await api.deleteReceipt({ saleId, reason: 'error' })
+  expect(deletions()).toMatchObject([
+    { action, saleId, staffName: 'Cajero 1' },
+    { action: 'receipt-deletion-asked', saleId, staffName: 'Cajero 1' },
+  ])
+  expect(deletions().map((row) => row.detail)).toEqual([detail, {}])
+})
+
+it('what never left is deleted at once, with its amount', async () => {
+  fixture.service.answer = () => UNREACHABLE
+  const saleId = sellOf(api, '101')
+  must(await api.deleteReceipt({ saleId, reason: 'error' }))
+  expect(deletions()).toMatchObject([
+    { action: 'receipt-deleted', detail: { totalClp: 1890, cashClp: 1890 } },
+  ])
 })
 
 it.each(['is refused by then', 'cannot be written'])(
@@ -67,13 +107,7 @@ it('what waited for a deletion that is refused goes out without another sale', a
   fixture.printer.print = async () => ({ kind: 'held', reason: 'PRINTER_NOT_FOUND', detail: '' })
   must(await api.saveMailAccount({ account: { ...MAIL_ACCOUNT, user: '' } }))
   fixture.mail.answer = () => ({ kind: 'not-taken', code: 'MAIL_SERVER_SILENT', detail: '' })
-  fixture.service.answer = async (request) => {
-    if (request.method === 'DELETE') return LOST
-    const outcome = await honest(request)
-    return outcome.kind === 'answered'
-      ? { ...outcome, bodyText: outcome.bodyText.replace('"status":"APR"', '"status":"PEN"') }
-      : outcome
-  }
+  answerOrders(LOST)
   const saleId = sellOf(api, '101')
   await fixture.until(() => receiptOf(api, saleId).receiptPrintState === 'held')
   must(api.mailReceipt({ saleId, address: 'ana@ejemplo.cl' }))
@@ -82,11 +116,7 @@ it('what waited for a deletion that is refused goes out without another sale', a
   await fixture.until(() => mails()[0]?.state === 'failed', 900_000)
   fixture.printer.print = print
   fixture.mail.answer = () => ({ kind: 'taken', detail: '' })
-  const pending = fixture.service.answer
-  fixture.service.answer = (request) =>
-    request.method === 'DELETE'
-      ? { kind: 'answered', status: 403, bodyText: '{}', headers: {} }
-      : pending(request)
+  answerOrders(answered(403))
   await fixture.until(() => receiptOf(api, saleId).deletion === 'refused', 900_000)
   await fixture.until(() => receiptOf(api, saleId).receiptPrintState === 'sent')
   await fixture.until(() => mails()[0]?.state === 'sent')

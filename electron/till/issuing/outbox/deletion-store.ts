@@ -26,10 +26,13 @@ export interface StoredDeletable extends DeletableReceipt {
   readonly askedAt: EpochMs | null
 }
 
-/** Who answers for a deletion; `note` is run in the transaction that keeps the order. */
+/**
+ * Who answers for a deletion; `note` is run in the transaction that keeps the order, with how far
+ * it comes there.
+ */
 export interface AskedDeletion {
   readonly askedBy: string
-  note(): void
+  note(state: 'asked' | 'done'): void
 }
 
 export interface DeletionStore {
@@ -53,6 +56,8 @@ interface DeletionStorePorts {
   readonly clock: Clock
   /** Hears of it in its own transaction: the document is out of the world. */
   readonly deleted: (saleId: SaleId) => void
+  /** The same of what the service had to answer, however it ended. */
+  readonly ended: (saleId: SaleId, end: DeletionEnd) => void
 }
 
 export function createDeletionStore({
@@ -60,6 +65,7 @@ export function createDeletionStore({
   journal,
   clock,
   deleted,
+  ended,
 }: DeletionStorePorts): DeletionStore {
   const statements = prepare(db)
   const moves = prepareDeleting(db)
@@ -75,14 +81,8 @@ export function createDeletionStore({
   }
   const begin = (saleId: SaleId, state: DeletionState, reason: string, askedBy: string) => {
     const now = clock.now()
-    statements.begin.run({
-      saleId,
-      state,
-      reason,
-      askedBy,
-      now,
-      settledAt: state === 'done' ? now : null,
-    })
+    const settledAt = state === 'done' ? now : null
+    statements.begin.run({ saleId, state, reason, askedBy, now, settledAt })
     papers.stop(saleId)
   }
   /** What came back to the shelf is told to whoever shows what there is. */
@@ -96,7 +96,7 @@ export function createDeletionStore({
     asked: () => statements.asked.all().map((row) => row.saleId),
     deleteHere: (saleId, reason, { askedBy, note }) =>
       change(saleId, { deletion: 'done', reason, askedBy }, () => {
-        note()
+        note('done')
         const { changes } = moves.takeOut.run({ saleId, reason, now: clock.now() })
         assert(changes === 1, 'only what is queued or refused is deleted here')
         begin(saleId, 'done', reason, askedBy)
@@ -104,10 +104,11 @@ export function createDeletionStore({
       }),
     ask: (saleId, reason, { askedBy, note }) =>
       change(saleId, { deletion: 'asked', reason, askedBy }, () => {
-        note()
+        note('asked')
         begin(saleId, 'asked', reason, askedBy)
       }),
-    settle(saleId, { state, problem, authorityStatus }) {
+    settle(saleId, end) {
+      const { state, problem, authorityStatus } = end
       change(saleId, { deletion: state, problem }, () => {
         statements.settle.run({ saleId, state, problem, now: clock.now() })
         if (state === 'done') {
@@ -118,6 +119,7 @@ export function createDeletionStore({
         if (state !== 'done' && authorityStatus !== null)
           moves.noteStatus.run({ saleId, status: authorityStatus })
         if (state === 'refused') papers.goOn(saleId)
+        ended(saleId, end)
       })
     },
     record: createAttemptLog(db, ANSWER_CHARS_MAX),

@@ -239,8 +239,8 @@ export function deleteCommand(
         return allowed
       }
       const { askedBy, note } = allowed.value
-      const noteAll = () => {
-        note()
+      const noteAll: AskedDeletion['note'] = (state) => {
+        note(state)
         write()
       }
       try {

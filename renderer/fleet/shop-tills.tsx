@@ -43,6 +43,7 @@ export function ShopTills({ ownId, isBarred, asksKey, onLeft }: Props) {
   const answered = (answer: { ok: true } | { ok: false; refusal: Refusal } | null) => {
     setRefused(answer?.ok === false ? answer.refusal : null)
     if (answer?.ok === true) setShopKey('')
+    else if (answer?.refusal.field === 'shopKey') ui.inputs.get('shop-key')?.focus()
   }
   const makeCode = async (tillId: string | null) => {
     const made = await callCore(ui, ui.port.makeTillCode({ tillId, ...withKey }))
@@ -110,6 +111,7 @@ function ShopKey({ value, onChange, refused }: ShopKeyProps) {
       maxLength={300}
       onChange={onChange}
       refusal={refused?.field === 'shopKey' ? refused : null}
+      focusName="shop-key"
       testId="shop-key"
     />
   )

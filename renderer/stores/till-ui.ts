@@ -83,6 +83,7 @@ export interface TillUi {
     | 'weight'
     | 'goods'
     | 'settings'
+    | 'shop-key'
     | 'customers',
     HTMLInputElement
   >

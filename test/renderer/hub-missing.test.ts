@@ -45,6 +45,23 @@ describe.skipIf(NO_CHROMIUM !== null)('a hub that is not heard', () => {
     await expect.poll(() => page.getByTestId('hub-missed').count(), PATIENT).toBe(0)
   })
 
+  it('is put back with the key of the shop, and one that is refused is typed again at once', async () => {
+    const { page, till } = counter
+    const at = wallClockMs()
+    const [own = null] = tillsOfShop(at)
+    const view: FleetView = {
+      ...{ state: 'together', till: own, barredCode: null, heardAt: at, people: 'shared' },
+      ...{ toSend: 0, toWrite: 0, overruled: [], hub: null, asksKey: true, missedHub: null },
+    }
+    till.alter('fleet', () => () => ok(view))
+    till.alter('shopTills', () => async () => ok([...tillsOfShop(at)]))
+    till.alter('makeTillCode', () => async () => refuse(refusal('SHOP_KEY_WRONG', 'shopKey')))
+    await counter.press('F10').tap('settings-nav-tills').find('shop-key')
+    await counter.tap('add-till')
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-testid'))
+    await expect.poll(focused, PATIENT).toBe('shop-key')
+  })
+
   it('and never comes back leaves a parked sale to whoever touches it twice', async () => {
     const { till } = counter
     const asked: (boolean | undefined)[] = []

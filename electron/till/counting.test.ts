@@ -24,6 +24,7 @@ it('counts receipts that wait in an index, and looks at the oldest alone', () =>
   ])
   expect(counts.source).toMatch(/ORDER BY r\.seq LIMIT 1\)/)
   expect(stuck[0]).toBe('SCAN receipt USING INDEX receipt_stuck')
+  expect(stuck.at(-1)).toBe('SCAN receipt_deletion USING COVERING INDEX deletion_asked')
 })
 
 it('counts papers at the printers without those that wait for their receipts', () => {

@@ -1,7 +1,15 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
-import { CircleAlert, Clock, HandCoins, HardDrive, OctagonPause, Ticket } from 'lucide-react'
+import {
+  CircleAlert,
+  Clock,
+  HandCoins,
+  HardDrive,
+  OctagonPause,
+  Ticket,
+  Trash2,
+} from 'lucide-react'
 import type { EpochMs } from '#shared/core/brand.ts'
 import { formatClp } from '#shared/money/clp.ts'
 import { santiagoTime } from '#shared/time/santiago.ts'
@@ -37,6 +45,7 @@ export function StatusBar() {
         {status !== null && (
           <>
             <Pending status={status} />
+            <Deleting status={status} />
             <Held status={status} />
             <PrinterIndicator status={status} />
             <Unprinted status={status} />
@@ -192,6 +201,24 @@ const Pending = showing(
     )
   },
 )
+
+/** Asked for, and the answer lost: money goes back or not once the service has said which. */
+const Deleting = showing(['deletingCount'], function Deleting({ status }) {
+  const ui = useUi()
+  const { t } = useTranslation()
+  const count = status?.deletingCount ?? 0
+  if (count === 0) return null
+  return (
+    <PressButton
+      className={`${styles.indicator} ${styles.toneWait}`}
+      data-testid="deleting-count"
+      onPress={() => showReceipts(ui, true)}
+    >
+      <Trash2 size={18} aria-hidden="true" />
+      {t('status.deleting', { count })}
+    </PressButton>
+  )
+})
 
 /** How long the oldest has waited, and how long the law still lets it wait. */
 function PendingTimes({

@@ -76,7 +76,9 @@ function Filter() {
   const { t } = useTranslation()
   const { onlyPending, onlyUnprinted, onlyAttention } = useStore(ui.receipts)
   const attentionCount = useStore(ui.status, (state) => state.status?.attentionCount ?? 0)
-  const pendingCount = useStore(ui.status, (state) => state.status?.pendingCount ?? 0)
+  const pendingCount = useStore(ui.status, ({ status }) =>
+    status === null ? 0 : status.pendingCount + status.deletingCount,
+  )
   const unprintedCount = useStore(ui.status, (state) => state.status?.unprintedCount ?? 0)
   return (
     <Segments

@@ -35,6 +35,7 @@ export const statusBehindLock = (whole: TillStatus): TillStatus => ({
   pendingCount: 0,
   oldestPendingAt: null,
   issueDeadlineAt: null,
+  deletingCount: 0,
   attentionCount: 0,
   printQueueCount: 0,
   unprintedCount: 0,

@@ -65,6 +65,8 @@ export interface TillStatus {
   /** There are some; said to a locked screen, which is told no count. */
   readonly hasPending?: boolean
   readonly oldestPendingAt: EpochMs | null
+  /** Receipts of which the service has still to confirm that they are deleted. */
+  readonly deletingCount: number
   /** Sold receipts that need a person. */
   readonly attentionCount: number
   /** The service shows receipts to customers: there is a code for the next one. */

@@ -45,7 +45,7 @@ describe.skipIf(NO_CHROMIUM !== null)('a hub that is not heard', () => {
     await expect.poll(() => page.getByTestId('hub-missed').count(), PATIENT).toBe(0)
   })
 
-  it('is put back with the key of the shop, and one that is refused is typed again at once', async () => {
+  it('and the key of the shop, asked beside it, is typed again at once where it is refused', async () => {
     const { page, till } = counter
     const at = wallClockMs()
     const [own = null] = tillsOfShop(at)

@@ -388,6 +388,8 @@ describe.skipIf(NO_CHROMIUM !== null)(
       await counter
         .tap('delete-confirm')
         .see('detail-state', /Eliminándose.*todavía no devuelva el dinero/)
+        .see('deleting-count', '1 eliminación por confirmar')
+        .tap('deleting-count')
       service.answer = honest
       await counter
         .see('detail-state', /ya salió al SII.*Devolver o cambiar/)

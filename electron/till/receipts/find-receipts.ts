@@ -7,7 +7,7 @@ import type { ReceiptQuery } from '#shared/selling/sale/receipt-search.ts'
 import type { TillDatabase } from '../kernel/database.ts'
 import { salesOf } from '../sold/buyer-of-sale.ts'
 import { UNPRINTED_SALES } from '../printing/print-statements.ts'
-import { ATTENTION_SALES } from '../issuing/outbox/receipt-conditions.ts'
+import { ATTENTION_SALES, DELETING_SALES } from '../issuing/outbox/receipt-conditions.ts'
 
 interface PageWanted {
   /** Only sales sold before this one. */
@@ -27,6 +27,7 @@ const FEW_PENDING = 300
 const BATCH = 200
 /** Sales this near each other are asked about in one question. */
 const NEIGHBOURS = 2_000
+/** Without a folio yet. */
 const PENDING =
   "r.issue_state <> 'numbered' AND NOT EXISTS (SELECT 1 FROM receipt_deletion d WHERE d.sale_id = r.sale_id AND d.state = 'done')"
 
@@ -133,10 +134,15 @@ function prepare(db: TillDatabase) {
     byTypedFolio: db.prepare<[Bound & { documentType: string }], { seq: number }>(
       'SELECT seq FROM receipt WHERE folio = @value AND document_type = @documentType AND seq < @before ORDER BY seq DESC LIMIT @limit',
     ),
+    // The service has still to confirm of some that they are deleted; these have a folio.
     pending: db.prepare<[Bound], { seq: number }>(
-      `SELECT r.seq FROM receipt r WHERE ${PENDING} AND r.seq < @before ORDER BY r.seq DESC LIMIT @limit`,
+      `SELECT r.seq FROM receipt r WHERE ${PENDING} AND r.seq < @before
+        UNION ALL SELECT r.seq FROM receipt r WHERE r.sale_id IN (${DELETING_SALES}) AND r.seq < @before
+        ORDER BY 1 DESC LIMIT @limit`,
     ),
-    isPending: db.prepare<[number]>(`SELECT 1 FROM receipt r WHERE r.seq = ? AND ${PENDING}`),
+    isPending: db.prepare<[number]>(
+      `SELECT 1 FROM receipt r WHERE r.seq = ? AND (${PENDING} OR r.sale_id IN (${DELETING_SALES}))`,
+    ),
     unprinted: sale(`id IN (${UNPRINTED_SALES})`),
     isUnprinted: db.prepare<[number]>(
       `SELECT 1 FROM sale WHERE seq = ? AND id IN (${UNPRINTED_SALES})`,

@@ -194,6 +194,8 @@ export const words: FirstWords = {
     title: 'State of the till',
     pending_one: '{{count}} receipt pending',
     pending_other: '{{count}} receipts pending',
+    deleting_one: '{{count}} deletion to be confirmed',
+    deleting_other: '{{count}} deletions to be confirmed',
     unprinted_one: '{{count}} not printed',
     unprinted_other: '{{count}} not printed',
     more: 'and {{count}} more',

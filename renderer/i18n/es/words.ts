@@ -201,6 +201,8 @@ export const words = {
     title: 'Estado de la caja',
     pending_one: '{{count}} boleta pendiente',
     pending_other: '{{count}} boletas pendientes',
+    deleting_one: '{{count}} eliminación por confirmar',
+    deleting_other: '{{count}} eliminaciones por confirmar',
     unprinted_one: '{{count}} sin imprimir',
     unprinted_other: '{{count}} sin imprimir',
     more: 'y {{count}} más',

@@ -149,7 +149,12 @@ export interface OutboxStore {
   waitingByType(): readonly { readonly type: DocumentType; readonly count: number }[]
   /** Receipts without a folio that nobody has set aside or taken back. */
   unfinishedCount(): number
-  counts(): { pendingCount: number; oldestPendingAt: EpochMs | null; attentionCount: number }
+  counts(): {
+    pendingCount: number
+    deletingCount: number
+    oldestPendingAt: EpochMs | null
+    attentionCount: number
+  }
 }
 
 interface DueReads {

@@ -133,6 +133,7 @@ function createCounts(db: TillDatabase): Counts {
       const row = statements.counts.get()
       return {
         pendingCount: row?.pendingCount ?? 0,
+        deletingCount: row?.deletingCount ?? 0,
         oldestPendingAt: row?.oldestPendingAt ?? null,
         attentionCount: row?.attentionCount ?? 0,
       }

@@ -13,6 +13,8 @@ export const COUNTS = `document_type IN ('33', '34', '39', '41', '56', '61')
 /** What a person took back never goes out again. */
 export const NOT_DELETED =
   "NOT EXISTS (SELECT 1 FROM receipt_deletion d WHERE d.sale_id = receipt.sale_id AND d.state = 'done')"
+/** Being deleted: whether they are, the service has still to say. */
+export const DELETING_SALES = "SELECT sale_id FROM receipt_deletion WHERE state = 'asked'"
 /**
  * Where it may exist is where it stays: another service, or another company's folios there, would
  * issue it twice.

@@ -3,8 +3,9 @@ import type { EpochMs, SaleId } from '#shared/core/brand.ts'
 import type { DocumentType } from '#shared/core/document-type.ts'
 import type { PaperWidthMm } from '#shared/paper/paper-model.ts'
 import type { TillDatabase } from '../../kernel/database.ts'
+import type { OutboxStore } from './outbox-port.ts'
 import type { OutboxRow } from './outbox-rows.ts'
-import { ATTENTION_SALES, COUNTS, NOT_DELETED } from './receipt-conditions.ts'
+import { ATTENTION_SALES, COUNTS, DELETING_SALES, NOT_DELETED } from './receipt-conditions.ts'
 import { trialOf } from '../../sold/sale-parts.ts'
 
 /** A receipt without its bytes. */
@@ -155,14 +156,12 @@ export function prepareCounts(db: TillDatabase) {
       GROUP BY document_type ORDER BY document_type`),
     unfinished: db.prepare<[], { count: number }>(`SELECT count(*) AS count FROM receipt
       WHERE issue_state <> 'numbered' AND set_aside_reason IS NULL AND ${NOT_DELETED}`),
-    counts: db.prepare<
-      [],
-      { pendingCount: number; oldestPendingAt: EpochMs | null; attentionCount: number }
-    >(`
+    counts: db.prepare<[], ReturnType<OutboxStore['counts']>>(`
       SELECT (SELECT count(*) FROM receipt INDEXED BY receipt_open
           WHERE issue_state <> 'numbered' AND set_aside_reason IS NULL) AS pendingCount,
         (SELECT s.sold_at_ms FROM receipt r INDEXED BY receipt_open CROSS JOIN sale s ON s.id = r.sale_id
           WHERE r.issue_state <> 'numbered' AND r.set_aside_reason IS NULL ORDER BY r.seq LIMIT 1) AS oldestPendingAt,
-        (SELECT count(*) FROM (${ATTENTION_SALES})) AS attentionCount`),
+        (SELECT count(*) FROM (${ATTENTION_SALES})) AS attentionCount,
+        (SELECT count(*) FROM (${DELETING_SALES})) AS deletingCount`),
   }
 }

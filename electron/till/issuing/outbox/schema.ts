@@ -147,6 +147,7 @@ CREATE TABLE receipt_deletion (
   is_by_shift INTEGER NOT NULL DEFAULT 0 CHECK (is_by_shift IN (0, 1))
 ) STRICT, WITHOUT ROWID;
 
+CREATE INDEX deletion_asked ON receipt_deletion (asked_at_ms) WHERE state = 'asked';
 CREATE INDEX deletion_by_shift ON receipt_deletion (shift_id) WHERE shift_id IS NOT NULL;
 
 CREATE TRIGGER deletion_done_between AFTER INSERT ON shift BEGIN

@@ -267,8 +267,14 @@ describe('a receipt the service has', () => {
     const saleId = await issued()
     fixture.service.answer = refusing(408)
     expect(await remove(saleId)).toEqual({ ok: true, value: 'asked' })
+    const waiting = (text = '') => {
+      const { rows } = till.api.listReceipts({ cursor: null, limit: 9, text, onlyPending: true })
+      return [till.api.status().deletingCount, rows.map((row) => [row.saleId, row.deletion])]
+    }
+    for (const text of ['', 'pan']) expect(waiting(text)).toEqual([1, [[saleId, 'asked']]])
     fixture.service.answer = honest
     await fixture.until(() => receiptOf(till.api, saleId).deletion === 'done', 900_000)
+    expect(waiting()).toEqual([0, []])
   })
 
   // Else who waits at the counter has neither the money nor a return.

@@ -64,6 +64,7 @@ export const afterSelling: ManualGroup = {
         'Si se pagó con tarjeta, anule también el cobro en el terminal: la caja dice cuál y por cuánto.',
         'Según el rol de quien atiende, la caja pide el PIN de un supervisor.',
         'Al eliminarla, el dinero se devuelve cuando dice «issue.deleted.name»: el servicio puede negarse. Si no hay servicio, o la clave de esta caja no lo permite, la caja lo dice de inmediato y la boleta se devuelve.',
+        'Mientras dice «issue.deleting.name», está entre las pendientes: «actions.onlyPending».',
       ],
       see: ['devolver', 'boleta-con-problema'],
     },

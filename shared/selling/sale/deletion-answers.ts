@@ -4,8 +4,8 @@
  */
 import type { RefusalCode } from '../../languages/refusals.ts'
 import type { DeletionState } from '../../issuing/status.ts'
-import { parseJson } from '../../issuing/classify.ts'
-import { isSameId, readDocument } from '../../issuing/document-facts.ts'
+import { field, parseJson } from '../../issuing/classify.ts'
+import { documentIn, isSameId, readDocument, readDocumentId } from '../../issuing/document-facts.ts'
 import { isPastPending } from './decide-deletion.ts'
 
 /** Not a byte got out; it did and nobody answered; or what was answered. */
@@ -22,11 +22,15 @@ export interface DeletionEnd {
 }
 
 /**
- * `pending`: seen so, go on. `unseen`: not seen, and nothing was ordered. `put-off`: seen pending,
- * and surely not deleted now. `lost`: an order that may have done it. `gone-out` and `denied`: the
- * order was refused, because it is not pending, or for a reason of its own.
+ * `pending`: seen so, go on. `unseen`: not seen, and nothing was ordered; `missing`: the service
+ * does not find it; `foreign`: it answered about another document. `put-off`: seen pending, and
+ * surely not deleted now. `lost`: an order that may have done it. `doubted`: a yes that is not about
+ * it. `gone-out` and `denied`: the order was refused, because it is not pending, or for a reason of
+ * its own.
  */
-type Open = 'pending' | 'unseen' | 'put-off' | 'lost' | 'gone-out' | 'denied'
+type Look = 'pending' | 'unseen' | 'missing' | 'foreign'
+type Order = 'doubted' | 'gone-out' | 'denied'
+type Open = Look | Order | 'put-off' | 'lost'
 export type DeletionStep<Some extends Open = Open> = Some | DeletionEnd
 
 /** Not found so long after the order, it is not told late: the service has lost it. */
@@ -39,6 +43,7 @@ const refusedFor = (problem: RefusalCode, authorityStatus: string | null = null)
   authorityStatus,
 })
 
+const NOTHING_TO_SAY = 204
 const NOT_FOUND: readonly number[] = [404, 410]
 const NOT_ALLOWED: readonly number[] = [401, 403]
 /** It has not looked at the order: too early, too often, or it lives elsewhere (3xx). */
@@ -47,16 +52,22 @@ const isPutOff = (status: number) =>
 /** It may have looked at it, and something between may have answered in its stead. */
 const isUnclear = (status: number) => status < 200 || status === 408 || status >= 500
 
-/** The document, read by its id, which cannot be mistaken for another; so long after the order. */
+/** Which document it is, at the service. */
+export interface DeletedDocument {
+  readonly remoteId: string
+  readonly folio: number | null
+}
+
+/** The document, read by its id, which cannot be mistaken for another; nor may the answer be. */
 export function readLook(
   answer: DeletionAnswer,
-  folio: number | null,
-  sinceAskedMs: number,
-): DeletionStep<'pending' | 'unseen'> {
+  { remoteId, folio }: DeletedDocument,
+): DeletionStep<Look> {
   if (answer.kind !== 'answered') return 'unseen'
-  if (NOT_FOUND.includes(answer.status) && sinceAskedMs >= GONE_MS) return refusedFor('DELETE_GONE')
+  if (NOT_FOUND.includes(answer.status)) return 'missing'
   const facts = answer.status === 200 ? readDocument(parseJson(answer.bodyText)) : null
   if (facts === null) return 'unseen'
+  if (!isSameId(facts.remoteId, remoteId)) return 'foreign'
   if (facts.status === 'DELETED') return DONE
   if (facts.folio !== folio) return refusedFor('DELETE_OTHER_DOCUMENT')
   return isPastPending(facts.status) ? refusedFor('DELETE_NOT_PENDING', facts.status) : 'pending'
@@ -77,37 +88,54 @@ export function readPath(
 
 export function readOrder(
   answer: DeletionAnswer,
-): DeletionStep<'put-off' | 'lost' | 'gone-out' | 'denied'> {
+  remoteId: string,
+): DeletionStep<'put-off' | 'lost' | Order> {
   if (answer.kind === 'unsent') return 'put-off'
   if (answer.kind === 'unanswered' || isUnclear(answer.status)) return 'lost'
   if (isPutOff(answer.status)) return 'put-off'
-  if (answer.status < 300) return DONE
+  if (answer.status === NOTHING_TO_SAY) return DONE
+  if (answer.status < 300) return isAbout(answer.bodyText, remoteId) ? DONE : 'doubted'
   if (NOT_ALLOWED.includes(answer.status)) return refusedFor('DELETE_NOT_ALLOWED')
   return answer.status === 409 ? 'gone-out' : 'denied'
 }
 
-/** A refusal may also mean that an earlier order, whose answer was lost, did its work. */
-export function afterDenied(
-  denied: 'gone-out' | 'denied',
-  look: DeletionStep<'pending' | 'unseen'>,
-): DeletionStep<'lost'> {
-  if (look === 'unseen') return 'lost'
-  if (look !== 'pending') return look
-  return refusedFor(denied === 'gone-out' ? 'DELETE_NOT_PENDING' : 'DELETE_NOT_NOW')
+/** Its money goes back: nothing but the word about this document is believed unseen. */
+function isAbout(bodyText: string, remoteId: string): boolean {
+  const said = documentIn(parseJson(bodyText))
+  const id = readDocumentId(field(said, 'id'))
+  return field(said, 'status') === 'DELETED' && (id === null || isSameId(id, remoteId))
+}
+
+/**
+ * A refusal may also mean that an earlier order, whose answer was lost, did its work; a yes that is
+ * not about it, that some network or another question was answered.
+ */
+export function afterOrder(order: Order, look: DeletionStep<Look>): DeletionStep<'lost'> {
+  if (typeof look !== 'string') return look
+  if (order === 'doubted') return look === 'missing' ? DONE : 'lost'
+  if (look !== 'pending') return 'lost'
+  return refusedFor(order === 'gone-out' ? 'DELETE_NOT_PENDING' : 'DELETE_NOT_NOW')
 }
 
 /**
  * Now or not at all, so that a return is free: only an order that may have done it waits, or one
- * that was lost before. `problem` is what an earlier order came to.
+ * that was lost before.
  */
 export function endOfDeletion(
   step: DeletionStep,
-  { isFirst, problem }: { readonly isFirst: boolean; readonly problem: RefusalCode | null },
+  { isFirst, problem, sinceAskedMs }: DeletionOrder,
 ): DeletionEnd | 'asked' {
   if (typeof step !== 'string') return step
-  if (!isFirst || (step !== 'unseen' && step !== 'put-off')) return 'asked'
+  if (step === 'missing' && sinceAskedMs >= GONE_MS) return refusedFor('DELETE_GONE')
+  if (!isFirst || step === 'lost') return 'asked'
   // What nobody found stays so until it is seen: it may have been deleted.
-  return refusedFor(
-    step === 'unseen' && problem === 'DELETE_GONE' ? 'DELETE_GONE' : 'DELETE_NOT_NOW',
-  )
+  const isUnseen = step !== 'put-off' && problem === 'DELETE_GONE'
+  return refusedFor(isUnseen ? 'DELETE_GONE' : 'DELETE_NOT_NOW')
+}
+
+interface DeletionOrder {
+  readonly isFirst: boolean
+  /** What an earlier one came to. */
+  readonly problem: RefusalCode | null
+  readonly sinceAskedMs: number
 }

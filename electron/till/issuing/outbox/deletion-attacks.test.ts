@@ -121,3 +121,60 @@ it('what waited for a deletion that is refused goes out without another sale', a
   await fixture.until(() => receiptOf(api, saleId).receiptPrintState === 'sent')
   await fixture.until(() => mails()[0]?.state === 'sent')
 })
+
+const answerOf = (status: number, bodyText: string) =>
+  ({ kind: 'answered', status, bodyText, headers: {} }) as const
+const OTHER_ID = '99999999-0000-4000-8000-000000000001'
+
+async function pendingSale() {
+  fixture.service.answer = async (request) => {
+    const outcome = await honest(request)
+    return outcome.kind === 'answered'
+      ? { ...outcome, bodyText: outcome.bodyText.replace('"status":"APR"', '"status":"PEN"') }
+      : outcome
+  }
+  const saleId = sellOf(api, '101')
+  await fixture.until(() => receiptOf(api, saleId).folio !== null)
+  return { saleId, pending: fixture.service.answer }
+}
+
+it.each([
+  ['a page of the network it is on', '<html><body>Inicie sesión</body></html>'],
+  ['what another question was answered', JSON.stringify({ id: OTHER_ID, status: 'DELETED' })],
+  ['an error', JSON.stringify({ success: false, message: 'No se puede' })],
+  ['the document as it stands', null],
+])('no money goes back when the order to delete is answered 200 with %s', async (_, body) => {
+  const { saleId, pending } = await pendingSale()
+  fixture.service.answer = (request) => {
+    if (request.method !== 'DELETE') return pending(request)
+    return body === null ? pending({ ...request, method: 'GET' }) : answerOf(200, body)
+  }
+  expect(must(await api.deleteReceipt({ saleId, reason: 'error' }))).toBe('asked')
+  fixture.service.answer = (request) =>
+    request.method === 'DELETE' ? answerOf(204, '') : pending(request)
+  await fixture.until(() => receiptOf(api, saleId).deletion === 'done', 900_000)
+})
+
+it('a yes in words of its own is believed once the document is gone', async () => {
+  const { saleId, pending } = await pendingSale()
+  let isGone = false
+  fixture.service.answer = (request) => {
+    if (request.method === 'DELETE') {
+      isGone = true
+      return answerOf(200, JSON.stringify({ message: 'Documento eliminado' }))
+    }
+    return isGone && request.path.includes('/by-id/') ? answerOf(404, '{}') : pending(request)
+  }
+  expect(must(await api.deleteReceipt({ saleId, reason: 'error' }))).toBe('done')
+})
+
+it('no money goes back for the word about another document', async () => {
+  const { saleId, pending } = await pendingSale()
+  fixture.service.answer = (request) =>
+    request.path.startsWith('/api/invoices/by-id/')
+      ? answerOf(200, JSON.stringify({ id: OTHER_ID, number: 7, status: 'DELETED' }))
+      : pending(request)
+  expect(await api.deleteReceipt({ saleId, reason: 'error' })).toMatchObject({
+    refusal: { code: 'DELETE_NOT_NOW' },
+  })
+})

@@ -24,7 +24,7 @@ beforeEach(async () => {
       return {
         kind: 'answered',
         status: isPending ? 200 : 409,
-        bodyText: JSON.stringify({ id: 'x', status }),
+        bodyText: JSON.stringify({ status }),
         headers: {},
       }
     }

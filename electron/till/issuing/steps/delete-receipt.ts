@@ -13,7 +13,7 @@ import { assert, ok, refuse, type Result } from '#shared/core/result.ts'
 import type { TillApi } from '#shared/bridge/contract.ts'
 import { decideAskedDeletion, type DeletionWay } from '#shared/selling/sale/decide-deletion.ts'
 import {
-  afterDenied,
+  afterOrder,
   endOfDeletion,
   readLook,
   readOrder,
@@ -153,7 +153,8 @@ async function attempt(
   assert(receipt, `receipt ${saleId} exists`)
   if (receipt.deletion !== 'asked') return receipt.deletion ?? 'refused'
   const step = await walk(ports, receipt, signal)
-  const end = endOfDeletion(step, { isFirst, problem: receipt.problem })
+  const sinceAskedMs = ports.clock.now() - (receipt.askedAt ?? 0)
+  const end = endOfDeletion(step, { isFirst, problem: receipt.problem, sinceAskedMs })
   if (signal.aborted || end === 'asked') return 'asked'
   store.settle(saleId, end)
   if (end.state === 'refused') onPrintable()
@@ -165,22 +166,25 @@ async function walk(
   receipt: StoredDeletable,
   signal: AbortSignal,
 ): Promise<DeletionStep> {
-  const { remoteId, folio, documentType, askedAt } = receipt
+  const { remoteId, folio, documentType } = receipt
   assert(remoteId !== null && folio !== null, 'only a numbered receipt is deleted at the service')
   const say = (method: 'GET' | 'DELETE', path: string) =>
     exchange(ports, receipt, { method, path }, signal)
+  const byId = `/api/invoices/by-id/${encodeURIComponent(remoteId)}`
   const look = async () => {
-    const answer = await say('GET', `/api/invoices/by-id/${encodeURIComponent(remoteId)}`)
-    return readLook(answer, folio, ports.clock.now() - (askedAt ?? 0))
+    const seen = readLook(await say('GET', byId), { remoteId, folio })
+    // Nor is what comes next on that connection an answer.
+    if (seen === 'foreign') ports.http.mistrust?.()
+    return seen
   }
   const before = await look()
   if (before !== 'pending') return before
   const path = `/api/invoices/${documentType}/${folio}`
   const found = readPath(await say('GET', path), remoteId)
   if (found !== 'pending') return found
-  const ordered = readOrder(await say('DELETE', path))
-  return ordered === 'gone-out' || ordered === 'denied'
-    ? afterDenied(ordered, await look())
+  const ordered = readOrder(await say('DELETE', path), remoteId)
+  return ordered === 'gone-out' || ordered === 'denied' || ordered === 'doubted'
+    ? afterOrder(ordered, await look())
     : ordered
 }
 

@@ -56,13 +56,16 @@ const prepareBegin = (db: TillDatabase) =>
     ORDER BY 1 DESC LIMIT 1`,
   )
 
-/** Returns and deletions of what any card has paid, also of receipts of elsewhere. */
+/**
+ * Returns and deletions of what any card has paid, also of receipts of elsewhere. A tip goes back
+ * with what is deleted.
+ */
 const prepareReturned = (db: TillDatabase) =>
   db.prepare<[Begin], { readonly count: number; readonly clp: number }>(
-    `SELECT count(*) AS count, coalesce(sum(total_clp), 0) AS clp FROM
-      (SELECT p.total_clp FROM sale s JOIN sale_payment p ON p.sale_id = s.id
+    `SELECT count(*) AS count, coalesce(sum(back_clp), 0) AS clp FROM
+      (SELECT p.total_clp AS back_clp FROM sale s JOIN sale_payment p ON p.sale_id = s.id
         WHERE s.seq > @lastSale AND s.document_type = '61' AND p.sii_code = 'TC'
-      UNION ALL SELECT p.total_clp FROM receipt_deletion d JOIN sale s ON s.id = d.sale_id
+      UNION ALL SELECT p.total_clp + p.tip_clp FROM receipt_deletion d JOIN sale s ON s.id = d.sale_id
         JOIN sale_payment p ON p.sale_id = ${PAID_AS}
         WHERE d.state = 'done' AND d.settled_at_ms >= @at AND p.sii_code = 'TC')`,
   )

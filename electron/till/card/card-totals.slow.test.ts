@@ -236,6 +236,18 @@ it('so is a sale that is deleted before it has its folio', async () => {
   expect((await end()).z.terminal).toEqual({ ...said(2, 2), givenBack: tally(1) })
 })
 
+it('with its tip, which goes back with it', async () => {
+  counter.fixture.service.answer = () => UNREACHABLE
+  must(await counter.till.api.saveSettings({ tips: { isOn: true, percents: [10] } }))
+  await begin()
+  const sale = { ...open(), tipClp: 200 }
+  const card = must(await charge(sale))
+  const { saleId } = must(counter.till.api.commitSale(named(sale, card)))
+  must(await done(counter.till.api.deleteReceipt({ saleId, reason: 'error' })))
+  const back = { count: 1, totalClp: 2_196 }
+  expect((await end()).z.terminal).toMatchObject({ till: back, givenBack: back })
+})
+
 it('closes the shift without the terminal where it does not answer, or nobody asked it', async () => {
   await begin(1)
   deaf()

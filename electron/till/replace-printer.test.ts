@@ -1,11 +1,12 @@
 /** A printer that broke gives way to another in one step. */
 import { expect, it } from 'vitest'
-import { receiptOf, sellOf } from '../../test/support/till-fixture.ts'
+import { must } from '../../test/support/must.ts'
+import { LOST, receiptOf, sellOf } from '../../test/support/till-fixture.ts'
 import { fixturePerTest } from '../../test/support/till-per-test.ts'
 import { PRINTER } from '../../test/support/fake-ports.ts'
 
 const NEW = { ...PRINTER, id: 'nueva', name: 'Impresora nueva' }
-const { fixture, api } = fixturePerTest()
+const { fixture, api, honest } = fixturePerTest()
 
 it('what waits goes to the new one, what may be out is asked, and the log says who', async () => {
   await fixture.open({ printers: [PRINTER, NEW] })
@@ -88,6 +89,38 @@ it('a paper that was being tried comes out at the last of two that replaced its 
   await fixture.clock.advance(120_000)
   expect(out).toEqual([third.id])
 })
+
+it.each([PRINTER.widthMm, 58] as const)(
+  'the paper of a receipt that is not deleted in the end comes out at the new one, of %i mm',
+  async (widthMm) => {
+    await fixture.open({ printers: [PRINTER, { ...NEW, widthMm }] })
+    const out: string[] = []
+    fixture.printer.print = async ({ printer }) => {
+      if (printer.id === PRINTER.id)
+        return { kind: 'held', reason: 'PRINTER_NOT_FOUND', detail: 'gone' }
+      out.push(printer.id)
+      return sent
+    }
+    let answer = () => LOST as typeof LOST | ReturnType<typeof refusing>
+    const refusing = () => ({ kind: 'answered', status: 403, bodyText: '{}', headers: {} }) as const
+    fixture.service.answer = async (request) => {
+      if (request.method === 'DELETE') return answer()
+      const outcome = await honest(request)
+      return outcome.kind === 'answered'
+        ? { ...outcome, bodyText: outcome.bodyText.replace('"status":"APR"', '"status":"PEN"') }
+        : outcome
+    }
+    const saleId = sellOf(api)
+    await fixture.until(() => receiptOf(api, saleId).receiptPrintState === 'held')
+    expect(must(await api.deleteReceipt({ saleId, reason: 'error' }))).toBe('asked')
+    must(await api.replacePrinter({ fromPrinterId: PRINTER.id, toPrinterId: NEW.id }))
+    answer = refusing
+    await fixture.until(() => receiptOf(api, saleId).deletion === 'refused', 900_000)
+    await fixture.clock.advance(60_000)
+    expect(receiptOf(api, saleId).receiptPrintState).toBe('sent')
+    expect(out).toEqual([NEW.id])
+  },
+)
 
 it('neither by itself nor by one nobody knows', async () => {
   await fixture.open({ printers: [PRINTER, NEW] })

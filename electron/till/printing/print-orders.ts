@@ -160,6 +160,12 @@ export function prepareSteps(db: TillDatabase) {
           WHEN state <> 'waiting' AND ${FITS} THEN 'queued'
           ELSE 'waiting' END
       WHERE printer_id = @from AND state IN ('waiting', 'queued', 'held') AND id = coalesce(@id, id)`),
+    /** Of a receipt that may not be deleted in the end: what was stopped goes on from there. */
+    moveStopped: db.prepare<
+      [{ from: string; to: string; widthMm: number }]
+    >(`UPDATE print_job SET printer_id = @to, width_mm = @widthMm
+      WHERE printer_id = @from AND state = 'failed' AND trouble = 'RECEIPT_DELETED'
+        AND sale_id IN (SELECT sale_id FROM receipt_deletion WHERE state = 'asked')`),
     begun: db
       .prepare<[string], PrintJobId>(
         `SELECT id FROM print_job WHERE printer_id = ? AND ${AT_PRINTER} AND state = 'printing'`,

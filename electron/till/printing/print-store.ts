@@ -164,7 +164,7 @@ export function createPrintStore(ports: PrintStorePorts): PrintStore {
 /** A printer gives way to another one. */
 function createMoves(
   { db, journal, askForOtherWidths }: PrintStorePorts,
-  { moveAll, begun }: PrintStatements,
+  { moveAll, moveStopped, begun }: PrintStatements,
 ): Pick<PrintStore, 'move'> & Pick<Parts, 'marked'> {
   // Of each paper that was being tried when its printer gave way, where the others went.
   const following = new Map<PrintJobId, PrinterConfig>()
@@ -180,7 +180,13 @@ function createMoves(
     move(fromPrinterId, to) {
       for (const [id, { id: at }] of following) if (at === fromPrinterId) following.set(id, to)
       for (const id of begun.all(fromPrinterId)) following.set(id, to)
-      const moved = db.transaction(() => moveTo(fromPrinterId, to)).immediate()
+      const { id, widthMm } = to
+      const moved = db
+        .transaction(() => {
+          moveStopped.run({ from: fromPrinterId, to: id, widthMm })
+          return moveTo(fromPrinterId, to)
+        })
+        .immediate()
       journal.publish()
       return moved
     },
@@ -259,9 +265,9 @@ function createMark({
             at: clock.now(),
           })
         }
+        marked(job, state)
         // What was being tried when its receipt was taken back, and the copies behind it.
         if (job.saleId !== null) papers.stop(job.saleId)
-        marked(job, state)
       })
     },
   }

@@ -178,3 +178,26 @@ it('no money goes back for the word about another document', async () => {
     refusal: { code: 'DELETE_NOT_NOW' },
   })
 })
+
+it('what a printer was just trying does not come out once its receipt is deleted', async () => {
+  const [begun, isOver] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const { print } = fixture.printer
+  fixture.printer.print = async () => {
+    begun.resolve()
+    await isOver.promise
+    return { kind: 'held', reason: 'PAPER_OUT', detail: '' }
+  }
+  const { saleId, pending } = await pendingSale()
+  await begun.promise
+  fixture.service.answer = (request) =>
+    request.method === 'DELETE' ? answerOf(204, '') : pending(request)
+  expect(must(await api.deleteReceipt({ saleId, reason: 'error' }))).toBe('done')
+  let out = 0
+  fixture.printer.print = (order, signal) => {
+    out += 1
+    return print(order, signal)
+  }
+  isOver.resolve()
+  await fixture.clock.advance(120_000)
+  expect([out, receiptOf(api, saleId).receiptPrintState]).toEqual([0, 'failed'])
+})

@@ -13,7 +13,7 @@ import type { Clock } from '../../kernel/ports.ts'
 import { createDependents } from '../dependents.ts'
 import type { AttemptRecord } from './outbox-rows.ts'
 import { createAttemptLog } from './evidence.ts'
-import { prepareDeleting } from './receipt-moves.ts'
+import { prepareDeleting, prepareWaits } from './receipt-moves.ts'
 import { createStockMoves } from '../../catalogue/stock/stock-moves.ts'
 import { createPaperOrders } from '../../printing/print-orders.ts'
 import type { DeletionState } from '#shared/issuing/status.ts'
@@ -69,6 +69,7 @@ export function createDeletionStore({
 }: DeletionStorePorts): DeletionStore {
   const statements = prepare(db)
   const moves = prepareDeleting(db)
+  const { askForPdf } = prepareWaits(db)
   const dependents = createDependents(db, journal)
   const papers = createPaperOrders(db)
   const stock = createStockMoves(db)
@@ -118,7 +119,11 @@ export function createDeletionStore({
         }
         if (state !== 'done' && authorityStatus !== null)
           moves.noteStatus.run({ saleId, status: authorityStatus })
-        if (state === 'refused') papers.goOn(saleId)
+        if (state === 'refused') {
+          papers.goOn(saleId)
+          // Its printer may be another by now, of the other width.
+          askForPdf.run({ saleId })
+        }
         ended(saleId, end)
       })
     },

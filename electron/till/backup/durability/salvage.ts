@@ -174,28 +174,36 @@ function carryWhereabouts(damaged: Database.Database, into: Database.Database): 
 
 /**
  * The backup may still hold in the queue what has been deleted since, here or at the service: the
- * money was handed back, so it must not go out. A deletion that was only asked for is asked for
- * again by a person.
+ * money was handed back, so it must not go out. What was refused since stands, and may have come
+ * back another way: nobody orders it again. A deletion that was only asked for is asked for again
+ * by a person.
  */
 function carryDeletions(damaged: Database.Database, into: Database.Database): void {
   const deletions = damaged
-    .prepare<[], Record<string, unknown>>("SELECT * FROM receipt_deletion WHERE state = 'done'")
+    .prepare<[], Record<string, unknown>>(
+      "SELECT * FROM receipt_deletion WHERE state IN ('done', 'refused')",
+    )
     .all()
-  const isDeleted = into.prepare(
-    "SELECT 1 FROM receipt_deletion WHERE sale_id = ? AND state = 'done'",
-  )
+  const before = into
+    .prepare<[unknown], string>('SELECT state FROM receipt_deletion WHERE sale_id = ?')
+    .pluck()
   const isSold = into.prepare('SELECT 1 FROM sale WHERE id = ?')
   const papers = createPaperOrders(into)
   const { noteDeleted } = prepareRestoring(into)
   into
     .transaction(() => {
       for (const deletion of deletions) {
-        const { sale_id: saleId, reason, settled_at_ms: at } = deletion
-        if (isDeleted.get(saleId) !== undefined || isSold.get(saleId) === undefined) continue
+        const { sale_id: id, state, reason, settled_at_ms: at } = deletion
+        const saleId = id as SaleId
+        const known = before.get(saleId)
+        const isNews = state === 'done' ? known !== 'done' : known === 'asked'
+        if (!isNews || isSold.get(saleId) === undefined) continue
         into.prepare('DELETE FROM receipt_deletion WHERE sale_id = ?').run(saleId)
         insert(into, 'receipt_deletion', deletion)
-        noteDeleted.run({ saleId: saleId as SaleId, reason: reason as string, at: at as EpochMs })
-        papers.stop(saleId as SaleId)
+        if (state === 'done') {
+          noteDeleted.run({ saleId, reason: reason as string, at: at as EpochMs })
+          papers.stop(saleId)
+        } else papers.goOn(saleId)
       }
     })
     .immediate()
@@ -249,12 +257,14 @@ function isWhole(
   )
 }
 
-/** A shift that could not be read must not hold up the money taken in it. */
+/**
+ * A shift that could not be read must not hold up the money taken in it, nor what went back: no
+ * other one is to answer for it.
+ */
 function insert(into: Database.Database, table: string, whole: Record<string, unknown>): void {
-  const row =
-    whole['shift_id'] != null && !hasShift(into, whole['shift_id'])
-      ? { ...whole, shift_id: null }
-      : whole
+  const isOfLost = whole['shift_id'] != null && !hasShift(into, whole['shift_id'])
+  const ofNone = 'is_by_shift' in whole ? { shift_id: null, is_by_shift: 0 } : { shift_id: null }
+  const row = isOfLost ? { ...whole, ...ofNone } : whole
   insertRow(
     into,
     table,

@@ -7,7 +7,7 @@ import { refusal, type Refusal } from '../languages/refusals.ts'
 import { isExemptType, isInvoice } from '../core/document-type.ts'
 import { ok, refuse, type Result } from '../core/result.ts'
 import type { ReceiptParty } from '../issuing/receipt-document.ts'
-import { clp, formatClp, ZERO_CLP, type Clp } from '../money/clp.ts'
+import { AMOUNT_CLP_MAX, clp, formatClp, ZERO_CLP, type Clp } from '../money/clp.ts'
 import { FOREIGN_RUT, ANONYMOUS_RUT, parseRut } from '../rut/rut.ts'
 import { INVOICE_CHARS } from '../selling/sale/decide-recipient.ts'
 import { field } from '../issuing/answer-body.ts'
@@ -37,7 +37,7 @@ export function readOutsideAnswer(
   const facts = readDocument(body)
   if (facts === null || facts.folio !== typed.folio || facts.documentType !== typed.documentType)
     return null
-  if (facts.totalClp === null || facts.date === null) return null
+  if (!isPesos(facts.totalClp) || facts.date === null) return null
   if (VOID_STATUSES.includes(facts.status))
     return refuse(refusal('OUTSIDE_VOID', null, { status: facts.status ?? '' }))
   const differences = [
@@ -55,6 +55,10 @@ export function readOutsideAnswer(
   const items = itemsIn(document)
   return ok({ items, exemptClp: exemptIn(items, typed), recipient, paidAs: paidAsIn(document) })
 }
+
+/** A service may say any number; more than the till handles is none. */
+const isPesos = (said: number | null): said is number =>
+  said !== null && Number.isSafeInteger(said) && said >= 0 && said <= AMOUNT_CLP_MAX
 
 /** Not told which: whoever has no invoice in the hand learns no buyer here. */
 function isAnother(recipient: ToldRecipient | null, buyerRut: string): boolean {
@@ -79,11 +83,12 @@ function itemsIn(document: unknown): ReadItem[] {
       (name) => field(item, name),
     )
     if (typeof description !== 'string' || typeof quantity !== 'number') return []
+    const rounded = typeof total === 'number' ? Math.round(total) : null
     return [
       {
         description: foldToLatin1(description).slice(0, TEXT_CHARS_MAX),
         quantity,
-        totalClp: typeof total === 'number' && total >= 0 ? clp(Math.round(total)) : null,
+        totalClp: rounded !== null && isPesos(rounded) ? clp(rounded) : null,
         isExempt: Array.isArray(taxes) && taxes.length === 0,
       },
     ]

@@ -103,6 +103,20 @@ describe('an invoice of another till', () => {
     expect(bodies()).toMatchObject([{ recipient: NAMED }])
   })
 
+  it.each([{ total: 11_900.5 }, { total: 1e300 }, { total: '999999999999999' }])(
+    'stays as typed where the service says no sum of pesos: %j',
+    async (changes) => {
+      told(changes)
+      expect(must(await lookUp()).outside?.check).toBe('not-asked')
+    },
+  )
+
+  it('comes back also where the service names no sum of a line', async () => {
+    const items = [{ description: 'Clavos', quantity: 1, total: 1e300, taxes: [] }]
+    told({ items })
+    expect(must(await lookUp()).outside?.items).toMatchObject([{ totalClp: null }])
+  })
+
   it('of a known customer needs the RUT alone, and of another RUT than the service’s is none', async () => {
     must(till.api.saveCustomer({ ...INVOICE_BUYER, isNew: true, notes: '' }))
     const { made } = await giveBack(1_000, { buyer: undefined })

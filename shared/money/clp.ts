@@ -7,19 +7,18 @@ import { assert } from '../core/result.ts'
  */
 export type Clp = Brand<number, 'Clp'>
 
-/** Largest amount the till handles: 999,999,999,999 CLP, far below 2^53 so that sums stay exact. */
+/** Largest amount that is taken in: 999,999,999,999 CLP, far below 2^53 so that sums stay exact. */
 export const AMOUNT_CLP_MAX = 999_999_999_999
 
 /** IVA rate in percent (DL 825 art. 14). */
 export const IVA_RATE_PERCENT = 19
 
 /**
- * Brands a whole number as pesos. Throws for fractions and amounts beyond the limit: both are bugs
- * by this point.
+ * Brands a whole number as pesos. Throws for fractions and what is not exact any more: both are
+ * bugs by this point. What is added up may well be more than the largest amount of one sale.
  */
 export function clp(pesos: number): Clp {
   assert(Number.isSafeInteger(pesos), `not a whole amount of pesos: ${pesos}`)
-  assert(Math.abs(pesos) <= AMOUNT_CLP_MAX, `amount out of range: ${pesos}`)
   return (pesos === 0 ? 0 : pesos) as Clp
 }
 

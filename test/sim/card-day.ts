@@ -107,8 +107,9 @@ function openWorld({ seed, queues = false, byHand = false, without }: Day) {
       document_type TEXT, change_of TEXT);
     CREATE TABLE parked_sale (open_sale_id TEXT);
     CREATE TABLE shift (id TEXT, number INTEGER);
-    CREATE TABLE receipt_deletion (sale_id TEXT, state TEXT, settled_at_ms INTEGER);
-    CREATE TABLE sale_payment (sale_id TEXT, sii_code TEXT, total_clp INTEGER);`)
+    CREATE TABLE receipt_deletion (sale_id TEXT, state TEXT, settled_at_ms INTEGER,
+      shift_id TEXT);
+    CREATE TABLE sale_payment (sale_id TEXT, sii_code TEXT, total_clp INTEGER, tip_clp INTEGER);`)
   db.exec(`CREATE TABLE open_shift (id TEXT); INSERT INTO open_shift VALUES ('${SHIFT}')`)
   db.exec(CARD_SCHEMA)
   const cable = playedCable(clock, { queues })

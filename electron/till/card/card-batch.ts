@@ -40,6 +40,8 @@ interface Begin {
   readonly last: number
   readonly lastSale: number
   readonly at: number
+  /** The shift it was the end of; null for the first charge. */
+  readonly shift: number | null
   readonly sinceByHand: number | null
 }
 
@@ -48,17 +50,18 @@ const prepareBegin = (db: TillDatabase) =>
   db.prepare<[{ readonly terminal: string; readonly byHand: string }], Begin>(
     `SELECT seq, coalesce((SELECT rowid FROM card_attempt WHERE id = last_attempt), 0) AS last,
       last_sale AS lastSale, asked_at_ms AS at,
+      (SELECT number FROM shift WHERE id = shift_id) AS shift,
       iif(closing = 'by-hand', (SELECT number FROM shift WHERE id = shift_id), NULL) AS sinceByHand
     FROM card_totals WHERE terminal = @terminal AND closing IN ('closed', @byHand)
     UNION ALL SELECT 0, 0, coalesce((SELECT max(seq) FROM sale WHERE sold_at_ms < first.at), 0),
-      first.at, NULL FROM (SELECT coalesce(min(asked_at_ms), 0) AS at FROM card_attempt
+      first.at, NULL, NULL FROM (SELECT coalesce(min(asked_at_ms), 0) AS at FROM card_attempt
         WHERE terminal = @terminal) AS first
     ORDER BY 1 DESC LIMIT 1`,
   )
 
 /**
  * Returns and deletions of what any card has paid, also of receipts of elsewhere. A tip goes back
- * with what is deleted.
+ * with what is deleted. By their shifts: a clock may have been set back since.
  */
 const prepareReturned = (db: TillDatabase) =>
   db.prepare<[Begin], { readonly count: number; readonly clp: number }>(
@@ -67,7 +70,8 @@ const prepareReturned = (db: TillDatabase) =>
         WHERE s.seq > @lastSale AND s.document_type = '61' AND p.sii_code = 'TC'
       UNION ALL SELECT p.total_clp + p.tip_clp FROM receipt_deletion d JOIN sale s ON s.id = d.sale_id
         JOIN sale_payment p ON p.sale_id = ${PAID_AS}
-        WHERE d.state = 'done' AND d.settled_at_ms >= @at AND p.sii_code = 'TC')`,
+        WHERE d.state = 'done' AND p.sii_code = 'TC' AND iif(@shift IS NULL OR d.shift_id IS NULL,
+          d.settled_at_ms >= @at, (SELECT number FROM shift WHERE id = d.shift_id) > @shift))`,
   )
 
 export function prepareBatches(db: TillDatabase) {
@@ -91,7 +95,14 @@ export function prepareBatches(db: TillDatabase) {
   )
   const tally = (count: number, pesos: number): Tally => ({ count, totalClp: pesos as Clp })
   const beginOf = (terminal: string, byHand: 'by-hand' | ''): Begin =>
-    begin.get({ terminal, byHand }) ?? { seq: 0, last: 0, lastSale: 0, at: 0, sinceByHand: null }
+    begin.get({ terminal, byHand }) ?? {
+      seq: 0,
+      last: 0,
+      lastSale: 0,
+      at: 0,
+      shift: null,
+      sinceByHand: null,
+    }
   const since = (terminal: string, last: number) => attempts.get(terminal, last) as Sums
   return {
     of(terminal: string): Batch {

@@ -248,6 +248,19 @@ it('with its tip, which goes back with it', async () => {
   expect((await end()).z.terminal).toMatchObject({ till: back, givenBack: back })
 })
 
+it('and by a clock that was set back since the terminal was closed', async () => {
+  await begin(1)
+  expect((await end()).kept.terminalClosing).toBe('closed')
+  counter.fixture.clock.jumpWallClock(-24 * 3_600_000)
+  counter.fixture.service.answer = () => UNREACHABLE
+  openShift()
+  const { saleId } = await paidBefore()
+  must(await done(counter.till.api.deleteReceipt({ saleId, reason: 'error' })))
+  const { z, kept } = await end()
+  expect(z.terminal).toEqual({ ...said(1, 1), givenBack: tally(1) })
+  expect(kept.terminalClosing).toBe('open')
+})
+
 it('closes the shift without the terminal where it does not answer, or nobody asked it', async () => {
   await begin(1)
   deaf()

@@ -1,7 +1,6 @@
 /** Days of the shop's calendar that a report is about. */
-import type { EpochMs, IsoDate } from '../core/brand.ts'
-import { addDays, addMonths, DAY_MS, noonOf } from '../time/calendar.ts'
-import { santiagoDate } from '../time/santiago.ts'
+import type { IsoDate } from '../core/brand.ts'
+import { addDays, addMonths, noonOf } from '../time/calendar.ts'
 
 /** Both days belong to it. */
 export interface DayRange {
@@ -39,23 +38,4 @@ export function ordered({ from, to }: DayRange): DayRange {
 /** 0 is Monday. */
 export function weekdayOf(date: string): number {
   return (noonOf(date).getUTCDay() + 6) % 7
-}
-
-/** Instants of a range: from the first one of it to before the first one after it. */
-export function instantsOf({ from, to }: DayRange): { from: EpochMs; before: EpochMs } {
-  return { from: startOf(from), before: startOf(addDays(to, 1)) }
-}
-
-/** Days begin on a quarter of an hour in Chile, an hour later where summer time begins. */
-const QUARTER_MS = 900_000
-
-/** The first instant of a day at the counter. */
-function startOf(date: IsoDate): EpochMs {
-  let [before, after] = [noonOf(date).getTime() - DAY_MS, noonOf(date).getTime() + DAY_MS / 2]
-  while (after - before > QUARTER_MS) {
-    const middle = before + Math.floor((after - before) / 2 / QUARTER_MS) * QUARTER_MS
-    if (santiagoDate(middle as EpochMs) < date) before = middle
-    else after = middle
-  }
-  return after as EpochMs
 }

@@ -54,7 +54,8 @@ export function addShopPast(file: string, receipts: number, nowMs: number): void
         iif(${isOpen}, 'attention', 'numbered'), 'past', iif(${isOpen}, NULL, ${id()}),
         iif(${isOpen}, NULL, row_number() OVER (PARTITION BY ${type} ORDER BY i)), iif(i % ${REFUSED} = 13, 'RCH', 'APR') FROM n`,
       `INSERT INTO receipt_deletion (sale_id, state, reason, asked_by, asked_at_ms,
-        settled_at_ms) ${numbers} SELECT ${id()}, 'done', 'error', 'Ana', ${at} + 60000, ${at} + 60000 FROM n
+        settled_at_ms, settled_on) ${numbers} SELECT ${id()}, 'done', 'error', 'Ana', ${at} + 60000,
+        ${at} + 60000, date((${at}) / 1000, 'unixepoch', '-3 hours') FROM n
         WHERE i % ${DELETED} = 17`,
     ])
       db.exec(sql)

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { SaleId } from '#shared/core/brand.ts'
 import { FACTS_KEPT_DAYS, FACTS_SAID_AGAIN_DAYS } from '#shared/fleet/facts-contract.ts'
 import { DAY_MS } from '#shared/time/calendar.ts'
+import { santiagoDate } from '#shared/time/santiago.ts'
 import { tillFolder } from '#till/kernel/till-folder.ts'
 import { changeDocument } from '../support/change-document.ts'
 import { must } from '../support/must.ts'
@@ -111,8 +112,11 @@ describe('the sums of a shop', () => {
       VALUES (?, 'asked', 'Error', 'Caja', ?)`).run(saleId, at)
     const move = (state: string) =>
       db
-        .prepare('UPDATE receipt_deletion SET state = ?, settled_at_ms = ? WHERE sale_id = ?')
-        .run(state, at, saleId)
+        .prepare(
+          `UPDATE receipt_deletion SET state = ?, settled_at_ms = ?, settled_on = ?
+          WHERE sale_id = ?`,
+        )
+        .run(state, at, santiagoDate(at), saleId)
     await expectSame(one, two)
     for (const [state, returns] of [
       ...([

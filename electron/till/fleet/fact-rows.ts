@@ -25,6 +25,8 @@ type Told = Pick<Fact, 'fact_id' | 'age_ms' | 'day' | 'hour'>
 type ToldAs<Kind extends FactKind> = Omit<Extract<Fact, { kind: Kind }>, keyof Told | 'kind'>
 type StoredSale = Omit<MoneyFact, keyof Told | 'kind' | 'lines' | 'payments' | 'is_trial'> & {
   readonly date: string
+  /** Of its deletion. */
+  readonly deletedOn: string | null
   readonly is_trial: number | null
 }
 type Line = MoneyFact['lines'][number]
@@ -111,6 +113,7 @@ function prepare(db: TillDatabase) {
 
 function createMoneyReader(db: TillDatabase, shopId: (productId: string) => string) {
   const sale = db.prepare<[string], StoredSale>(`SELECT s.id AS sale_id, s.date, s.original_id,
+      (SELECT settled_on FROM receipt_deletion WHERE sale_id = s.id) AS deletedOn,
       s.document_type, s.documented_by, r.folio, r.is_trial, s.shift_id, s.cashier_name AS cashier,
       s.total_clp AS gross_clp, s.neto_clp AS net_clp, s.exento_clp AS exempt_clp,
       s.iva_clp AS tax_clp,
@@ -130,12 +133,11 @@ function createMoneyReader(db: TillDatabase, shopId: (productId: string) => stri
   return (kind: MoneyKind, saleId: string, told: Told): MoneyFact | null => {
     const row = sale.get(saleId)
     if (row === undefined) return null
-    const { date, is_trial: trial, ...facts } = row
+    const { date, deletedOn, is_trial: trial, ...facts } = row
     // What was deleted went back by the day it was done.
-    const isOfDocument = kind !== 'deletion'
+    const day = kind === 'deletion' ? (deletedOn ?? told.day) : date
     return {
-      ...{ ...told, kind, ...cut(facts), is_trial: isTrial(trial) },
-      ...(isOfDocument ? { day: date } : {}),
+      ...{ ...told, kind, ...cut(facts), is_trial: isTrial(trial), day },
       lines: lines
         .all(saleId)
         .map(({ product_id: id, is_exempt: exempt, ...line }) => ({

@@ -1,4 +1,5 @@
 /** Documents of some days that somebody should look at, and folios that are missing. */
+import type { DayRange } from '#shared/reports/day-range.ts'
 import {
   REPORT_ROWS_MAX,
   type DocumentList,
@@ -13,7 +14,7 @@ import type { TillDatabase } from '../kernel/database.ts'
 import { BUYER_RUT } from '../sold/buyer-of-sale.ts'
 import { IS_NOT_DELETED, receiptClp } from '../sold/sale-parts.ts'
 import { folioGaps } from './folio-gaps.ts'
-import { DELETED, PENDING, REFUSED, type RangeBounds } from './report-rows.ts'
+import { DELETED, PENDING, REFUSED } from './report-rows.ts'
 
 const IN_RANGE = 's.date BETWEEN @from AND @to'
 /** Of the largest sums alone there are few; a listed document is read with its receipt. */
@@ -23,7 +24,7 @@ const NOTE = `coalesce(nullif(r.set_aside_reason, ''), nullif(r.last_error_text,
 
 export function readDocuments(
   db: TillDatabase,
-  bounds: RangeBounds,
+  bounds: DayRange,
   limits: readonly BuyerLimit[],
 ): Omit<ReportDocuments, 'part' | 'since'> {
   const { from, to } = bounds
@@ -73,7 +74,7 @@ function listOf(found: readonly Found[]): DocumentList {
 /** Each year has its own limit; the least of them asks the index. */
 function largeOf(
   db: TillDatabase,
-  bounds: RangeBounds,
+  bounds: DayRange,
   limits: readonly BuyerLimit[],
 ): readonly Found[] {
   const limitOf = (date: string) => buyerLimitOf(limits, Number(date.slice(0, 4)))

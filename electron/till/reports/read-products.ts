@@ -1,9 +1,10 @@
 /** What was sold over some days, less what came back or was deleted: by product and by shelf. */
+import type { DayRange } from '#shared/reports/day-range.ts'
 import { REPORT_ROWS_MAX, type ReportProducts, type SoldGoods } from '#shared/reports/views.ts'
 import { clp } from '#shared/money/clp.ts'
 import { ONE_MILLI } from '#shared/money/quantity.ts'
 import type { TillDatabase } from '../kernel/database.ts'
-import { DELETED, type RangeBounds } from './report-rows.ts'
+import { DELETED } from './report-rows.ts'
 import { LINES, PROMOTIONS, type LineSums, type PromotionSums } from './sums/cubes.ts'
 import type { SumSource } from './sums/sum-source.ts'
 
@@ -16,7 +17,7 @@ interface Known {
 export function readProducts(
   db: TillDatabase,
   source: SumSource,
-  bounds: RangeBounds,
+  bounds: DayRange,
 ): Omit<ReportProducts, 'part' | 'since'> {
   const { from, to } = bounds
   const lines = [...source.sold(LINES, bounds), ...source.of(LINES, DELETED, bounds)]

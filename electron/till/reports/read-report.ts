@@ -1,7 +1,7 @@
 /** One report, read in one transaction: its parts are of the same moment. Writes nothing. */
 import type { ReportInput, ReportView } from '#shared/reports/views.ts'
 import type { IsoDate } from '#shared/core/brand.ts'
-import { instantsOf, ordered } from '#shared/reports/day-range.ts'
+import { ordered } from '#shared/reports/day-range.ts'
 import type { BuyerLimit } from '#shared/selling/sale/buyer-limit.ts'
 import type { TillDatabase } from '../kernel/database.ts'
 import { readDocuments } from './read-documents.ts'
@@ -20,9 +20,7 @@ export function readReport(
   { part, limits, ...days }: ReportOrder,
   kept: KeptSums | null = null,
 ): ReportView {
-  const range = ordered(days)
-  const { from: fromMs, before: beforeMs } = instantsOf(range)
-  const bounds = { ...range, fromMs, beforeMs }
+  const bounds = ordered(days)
   return db.transaction((): ReportView => {
     const source = sumSource(db, kept)
     const since = db.prepare<[], IsoDate | null>('SELECT min(date) FROM sale').pluck().get() ?? null

@@ -1,15 +1,15 @@
 /** What the shop took over some days: SQLite adds up, shared/ says what it means. */
+import type { DayRange } from '#shared/reports/day-range.ts'
 import type { DaySums, HourSums, ReportTotals } from '#shared/reports/views.ts'
-import type { EpochMs, IsoDate } from '#shared/core/brand.ts'
+import type { IsoDate } from '#shared/core/brand.ts'
 import { clp, ZERO_CLP, type Clp } from '#shared/money/clp.ts'
 import { f29Of, type StandingDocuments } from '#shared/reports/f29.ts'
 import { rangeSums, type RangeSums } from '#shared/reports/range-sums.ts'
 import { SIGN_OF_FLOW, type Flow } from '#shared/shifts/flow.ts'
 import type { DocumentFlow, Tally } from '#shared/shifts/shift-report.ts'
-import { santiagoDate } from '#shared/time/santiago.ts'
 import type { TillDatabase } from '../kernel/database.ts'
 import { columns, OPEN_TALLY, PART, PART_SUMS, PARTS } from '../sold/sale-parts.ts'
-import { DELETED, PENDING, REFUSED, TRIALS, type RangeBounds } from './report-rows.ts'
+import { DELETED, PENDING, REFUSED, TRIALS } from './report-rows.ts'
 import {
   DOCUMENTS,
   HOURS,
@@ -24,7 +24,7 @@ import type { SumSource } from './sums/sum-source.ts'
 export function readTotals(
   db: TillDatabase,
   source: SumSource,
-  bounds: RangeBounds,
+  bounds: DayRange,
 ): Omit<ReportTotals, 'part' | 'since'> {
   const { from, to } = bounds
   // Their days are needed as well, and tell everything: one walk through the rows instead of two.
@@ -55,9 +55,9 @@ const byType = (one: DocumentFlow, other: DocumentFlow) =>
   one.documentType.localeCompare(other.documentType)
 
 /** By the date of the document, whenever it was refused or deleted. */
-function standingOf(db: TillDatabase, where: string, bounds: RangeBounds): StandingDocuments[] {
+function standingOf(db: TillDatabase, where: string, bounds: DayRange): StandingDocuments[] {
   return db
-    .prepare<[RangeBounds], StandingDocuments>(
+    .prepare<[DayRange], StandingDocuments>(
       `SELECT ${PART.documentType} AS documentType, ${PART.documentedBy} AS documentedBy,
         ${columns(PART_SUMS)}
       FROM ${where} AND s.date BETWEEN @from AND @to GROUP BY 1, 2`,
@@ -68,7 +68,7 @@ function standingOf(db: TillDatabase, where: string, bounds: RangeBounds): Stand
 function sumsOf(
   db: TillDatabase,
   source: SumSource,
-  bounds: RangeBounds,
+  bounds: DayRange,
   documents: readonly DocumentFlow[],
 ): RangeSums {
   const flowsOf = <Row extends { readonly isVoucher: number }>(cube: Cube<Row>) =>
@@ -84,16 +84,16 @@ function sumsOf(
   })
 }
 
-function pendingOf(db: TillDatabase, bounds: RangeBounds): Tally {
+function pendingOf(db: TillDatabase, bounds: DayRange): Tally {
   const pending = db
-    .prepare<[RangeBounds], Tally>(
+    .prepare<[DayRange], Tally>(
       `SELECT ${columns(OPEN_TALLY)} FROM ${PENDING} AND s.date BETWEEN @from AND @to`,
     )
     .get(bounds)
   return pending ?? { count: 0, totalClp: ZERO_CLP }
 }
 
-function hoursOf(source: SumSource, bounds: RangeBounds): HourSums[] {
+function hoursOf(source: SumSource, bounds: DayRange): HourSums[] {
   return source
     .sold(HOURS, bounds)
     .sort((one, other) => one.weekHour - other.weekHour)
@@ -113,14 +113,14 @@ interface DayRow {
   readonly totalClp: Clp
 }
 
-function daysOf(db: TillDatabase, moved: readonly DayRow[], bounds: RangeBounds): DaySums[] {
+function daysOf(db: TillDatabase, moved: readonly DayRow[], bounds: DayRange): DaySums[] {
   const deleted = db
-    .prepare<[RangeBounds], Omit<DayRow, 'date' | 'flow'> & { readonly at: EpochMs }>(
-      `SELECT d.settled_at_ms AS at, 1 AS count, s.total_clp AS totalClp
+    .prepare<[DayRange], Omit<DayRow, 'flow'>>(
+      `SELECT d.settled_on AS date, 1 AS count, s.total_clp AS totalClp
       FROM ${DELETED.from} WHERE ${DELETED.where}`,
     )
     .all(bounds)
-    .map(({ at, ...row }): DayRow => ({ ...row, date: santiagoDate(at), flow: 'deletion' }))
+    .map((row): DayRow => ({ ...row, flow: 'deletion' }))
   const days = Map.groupBy([...moved, ...deleted], ({ date }) => date)
   return [...days.keys()].sort().map((date) => {
     const rows = days.get(date) ?? []

@@ -1,14 +1,6 @@
 /** Which rows of the till's tables belong to a range of days, as all reports say it. */
-import type { EpochMs } from '#shared/core/brand.ts'
-import type { DayRange } from '#shared/reports/day-range.ts'
 import { IS_NOT_DELETED, RECEIPT_PART, isNoTrial } from '../sold/sale-parts.ts'
 import { FLOW_OF_TYPE } from '../shifts/shift-facts.ts'
-
-/** Bound to every query: days for documents, instants for what has no day of its own. */
-export interface RangeBounds extends DayRange {
-  readonly fromMs: EpochMs
-  readonly beforeMs: EpochMs
-}
 
 /** Rows of `sale` as `s`, and what their money did. */
 export interface Moved {
@@ -28,7 +20,7 @@ export const SOLD = {
 export const DELETED = {
   flow: "'deletion'",
   from: 'receipt_deletion d CROSS JOIN sale s ON s.id = d.sale_id',
-  where: `d.state = 'done' AND d.settled_at_ms >= @fromMs AND d.settled_at_ms < @beforeMs`,
+  where: "d.state = 'done' AND d.settled_on BETWEEN @from AND @to",
 } as const satisfies Moved
 
 /** Still to get a folio, or held by a person; read over the index of those few. */

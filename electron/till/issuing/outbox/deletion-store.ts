@@ -10,6 +10,7 @@ import type { DeletionEnd } from '#shared/selling/sale/deletion-answers.ts'
 import type { TillDatabase } from '../../kernel/database.ts'
 import type { Journal } from '../../kernel/journal.ts'
 import type { Clock } from '../../kernel/ports.ts'
+import type { Today } from '../../kernel/today.ts'
 import { createDependents } from '../dependents.ts'
 import type { AttemptRecord } from './outbox-rows.ts'
 import { createAttemptLog } from './evidence.ts'
@@ -54,6 +55,7 @@ interface DeletionStorePorts {
   readonly db: TillDatabase
   readonly journal: Journal
   readonly clock: Clock
+  readonly today: Today
   /** Hears of it in its own transaction: the document is out of the world. */
   readonly deleted: (saleId: SaleId) => void
   /** The same of what the service had to answer, however it ended. */
@@ -64,6 +66,7 @@ export function createDeletionStore({
   db,
   journal,
   clock,
+  today,
   deleted,
   ended,
 }: DeletionStorePorts): DeletionStore {
@@ -82,8 +85,15 @@ export function createDeletionStore({
   }
   const begin = (saleId: SaleId, state: DeletionState, reason: string, askedBy: string) => {
     const now = clock.now()
-    const settledAt = state === 'done' ? now : null
-    statements.begin.run({ saleId, state, reason, askedBy, now, settledAt })
+    statements.begin.run({
+      saleId,
+      state,
+      reason,
+      askedBy,
+      now,
+      settledAt: state === 'done' ? now : null,
+      settledOn: state === 'done' ? today() : null,
+    })
     papers.stop(saleId)
   }
   /** What came back to the shelf is told to whoever shows what there is. */
@@ -111,7 +121,7 @@ export function createDeletionStore({
     settle(saleId, end) {
       const { state, problem, authorityStatus } = end
       change(saleId, { deletion: state, problem }, () => {
-        statements.settle.run({ saleId, state, problem, now: clock.now() })
+        statements.settle.run({ saleId, state, problem, now: clock.now(), today: today() })
         if (state === 'done') {
           annul(saleId)
           moves.noteStatus.run({ saleId, status: 'DELETED' })
@@ -153,14 +163,14 @@ function prepare(db: TillDatabase) {
       "SELECT sale_id AS saleId FROM receipt_deletion WHERE state = 'asked' ORDER BY asked_at_ms",
     ),
     begin:
-      db.prepare(`INSERT INTO receipt_deletion (sale_id, state, reason, asked_by, asked_at_ms, settled_at_ms, shift_id, is_by_shift)
-      VALUES (@saleId, @state, @reason, @askedBy, @now, @settledAt, ${SHIFT_OF_MONEY},
+      db.prepare(`INSERT INTO receipt_deletion (sale_id, state, reason, asked_by, asked_at_ms, settled_at_ms, settled_on, shift_id, is_by_shift)
+      VALUES (@saleId, @state, @reason, @askedBy, @now, @settledAt, @settledOn, ${SHIFT_OF_MONEY},
         EXISTS (SELECT 1 FROM open_shift))
       ON CONFLICT (sale_id) DO UPDATE SET state = excluded.state, reason = excluded.reason, asked_by = excluded.asked_by,
-        asked_at_ms = excluded.asked_at_ms, settled_at_ms = excluded.settled_at_ms, shift_id = excluded.shift_id, is_by_shift = excluded.is_by_shift
+        asked_at_ms = excluded.asked_at_ms, settled_at_ms = excluded.settled_at_ms, settled_on = excluded.settled_on, shift_id = excluded.shift_id, is_by_shift = excluded.is_by_shift
         WHERE receipt_deletion.state = 'refused'`),
     settle:
-      db.prepare(`UPDATE receipt_deletion SET state = @state, problem_code = @problem, settled_at_ms = @now,
+      db.prepare(`UPDATE receipt_deletion SET state = @state, problem_code = @problem, settled_at_ms = @now, settled_on = @today,
         shift_id = ${SHIFT_OF_MONEY}
       WHERE sale_id = @saleId AND state = 'asked'`),
   }

@@ -140,6 +140,8 @@ CREATE TABLE receipt_deletion (
   asked_by TEXT NOT NULL,
   asked_at_ms INTEGER NOT NULL,
   settled_at_ms INTEGER,
+  -- The day at the counter, however wrong the machine's clock is.
+  settled_on TEXT,
   problem_code TEXT,
   -- In which the money went back; NULL before.
   shift_id TEXT REFERENCES shift (id),

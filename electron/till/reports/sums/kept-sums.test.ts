@@ -148,8 +148,8 @@ function later(db: Database.Database, kind: string, pick: number, state: string)
   if (kind === 'delete')
     db.prepare(
       `INSERT OR REPLACE INTO receipt_deletion (sale_id, state, reason, asked_by, asked_at_ms,
-        settled_at_ms) VALUES (@id, @state, 'error', 'Ana', @at, @at)`,
-    ).run({ id, state, at: noonOf(addDays(FIRST, pick * 3)).getTime() })
+        settled_on) VALUES (@id, @state, 'error', 'Ana', 1, @on)`,
+    ).run({ id, state, on: addDays(FIRST, pick * 3) })
   else
     db.prepare(
       `UPDATE receipt SET issue_state = 'numbered', remote_id = sale_id, service_id = 's',

@@ -17,7 +17,10 @@ interface ExportedSale {
   readonly payments: readonly Readonly<Record<string, unknown>>[]
   /** The receipt's row, its body as the JSON that is sent; null when there is none to read. */
   readonly receipt: Readonly<Record<string, unknown>> | null
-  /** Asked for or done: the document is declared by nobody. Null where nobody asked. */
+  /**
+   * `done` in its state: the document is declared by nobody. Asked for or refused, it stands. Null
+   * where nobody asked.
+   */
   readonly deletion: Readonly<Record<string, unknown>> | null
 }
 

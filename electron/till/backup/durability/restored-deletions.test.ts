@@ -10,7 +10,7 @@ import { tillFolder } from '../../kernel/till-folder.ts'
 import { makeBackup } from './make-backup.ts'
 import { restoreBackup } from './restore.ts'
 
-const { fixture, till, options, expectedCash, openShift, useShifts } = shiftTillPerTest()
+const { fixture, till, options, query, expectedCash, openShift, useShifts } = shiftTillPerTest()
 const folder = () => tillFolder(fixture.dataDir)
 const backUp = () =>
   makeBackup({
@@ -52,6 +52,12 @@ it('what was refused since is not ordered again by nobody', async () => {
   const saleId = await issued()
   toDelete = LOST
   expect(must(await till.api.deleteReceipt({ saleId, reason: 'error' }))).toBe('asked')
+  const shop = new Database(folder().database)
+  shop
+    .prepare(`INSERT INTO fleet_worth_claim (key, kind, worth_id, deed, named, made_at_ms, state)
+      VALUES ('k', 'sale', 'w', 'return ' || @saleId, 'return ' || @saleId, 1, 'used')`)
+    .run({ saleId })
+  shop.close()
   const backup = backUp()
   toDelete = { kind: 'answered', status: 403, bodyText: '{}', headers: {} }
   await fixture.until(() => receiptOf(till.api, saleId).deletion === 'refused', 900_000)
@@ -64,6 +70,7 @@ it('what was refused since is not ordered again by nobody', async () => {
     receiptPrintState: 'sent',
   })
   expect(deletes()).toBe(ordered)
+  expect(query('SELECT state FROM fleet_worth_claim')).toEqual([{ state: 'ended' }])
 })
 
 it('its money is of no later shift where its own could not be read', async () => {

@@ -190,6 +190,8 @@ function carryDeletions(damaged: Database.Database, into: Database.Database): vo
   const isSold = into.prepare('SELECT 1 FROM sale WHERE id = ?')
   const papers = createPaperOrders(into)
   const { noteDeleted } = prepareRestoring(into)
+  const refuse = into.prepare(`UPDATE receipt_deletion SET state = 'refused',
+    problem_code = @problem_code, settled_at_ms = @settled_at_ms WHERE sale_id = @sale_id`)
   into
     .transaction(() => {
       for (const deletion of deletions) {
@@ -198,12 +200,16 @@ function carryDeletions(damaged: Database.Database, into: Database.Database): vo
         const known = before.get(saleId)
         const isNews = state === 'done' ? known !== 'done' : known === 'asked'
         if (!isNews || isSold.get(saleId) === undefined) continue
-        into.prepare('DELETE FROM receipt_deletion WHERE sale_id = ?').run(saleId)
-        insert(into, 'receipt_deletion', deletion)
         if (state === 'done') {
+          into.prepare('DELETE FROM receipt_deletion WHERE sale_id = ?').run(saleId)
+          insert(into, 'receipt_deletion', deletion)
           noteDeleted.run({ saleId, reason: reason as string, at: at as EpochMs })
           papers.stop(saleId)
-        } else papers.goOn(saleId)
+        } else {
+          // Changed in its row: what was taken of the shop for it is let go with that.
+          refuse.run(deletion)
+          papers.goOn(saleId)
+        }
       }
     })
     .immediate()

@@ -84,16 +84,8 @@ export function createDeletionStore({
     journal.publish()
   }
   const begin = (saleId: SaleId, state: DeletionState, reason: string, askedBy: string) => {
-    const now = clock.now()
-    statements.begin.run({
-      saleId,
-      state,
-      reason,
-      askedBy,
-      now,
-      settledAt: state === 'done' ? now : null,
-      settledOn: state === 'done' ? today() : null,
-    })
+    const moment = { now: clock.now(), today: today() }
+    statements.begin.run({ saleId, state, reason, askedBy, ...moment })
     papers.stop(saleId)
   }
   /** What came back to the shelf is told to whoever shows what there is. */
@@ -164,7 +156,8 @@ function prepare(db: TillDatabase) {
     ),
     begin:
       db.prepare(`INSERT INTO receipt_deletion (sale_id, state, reason, asked_by, asked_at_ms, settled_at_ms, settled_on, shift_id, is_by_shift)
-      VALUES (@saleId, @state, @reason, @askedBy, @now, @settledAt, @settledOn, ${SHIFT_OF_MONEY},
+      VALUES (@saleId, @state, @reason, @askedBy, @now,
+        iif(@state = 'done', @now, NULL), iif(@state = 'done', @today, NULL), ${SHIFT_OF_MONEY},
         EXISTS (SELECT 1 FROM open_shift))
       ON CONFLICT (sale_id) DO UPDATE SET state = excluded.state, reason = excluded.reason, asked_by = excluded.asked_by,
         asked_at_ms = excluded.asked_at_ms, settled_at_ms = excluded.settled_at_ms, settled_on = excluded.settled_on, shift_id = excluded.shift_id, is_by_shift = excluded.is_by_shift

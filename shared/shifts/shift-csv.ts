@@ -2,7 +2,7 @@
  * A shift as a spreadsheet reads it: one row for each document and each movement of cash, one
  * column for each way to pay, signed, so that a column adds up to what the Z expects of it.
  */
-import type { EpochMs } from '../core/brand.ts'
+import type { EpochMs, IsoDate } from '../core/brand.ts'
 import type { Clp } from '../money/clp.ts'
 import { CASH_ID, CREDIT_ID, CREDIT_METHOD } from '../selling/payment/payment-method.ts'
 import { csvText, type Cell } from '../text/csv.ts'
@@ -25,6 +25,8 @@ export interface CsvMoney {
 export interface CsvDocument {
   readonly flow: Flow
   readonly at: EpochMs
+  /** Its own, or that of its deletion: the till's day, whatever the machine's clock says. */
+  readonly date: IsoDate
   readonly documentType: DocumentType
   readonly documentedBy: DocumentedBy
   readonly folio: number | null
@@ -142,7 +144,8 @@ function documentRow(document: CsvDocument): Row {
     at,
     amounts,
     cells: [
-      ...when(at),
+      printDate(document.date),
+      santiagoTime(at),
       WORDS[flow],
       documentedBy === 'voucher' ? 'voucher' : documentType,
       folio ?? '',

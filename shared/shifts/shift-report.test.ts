@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { clp, type Clp } from '../money/clp.ts'
 import { folioRuns } from './folio-runs.ts'
 import { compareCount } from './shift-count.ts'
+import type { IsoDate } from '../core/brand.ts'
 import { shiftCsv, type CsvDocument } from './shift-csv.ts'
 import {
   expectedCash,
@@ -131,6 +132,7 @@ describe('what a shift expects', () => {
           ({ flow, isVoucher, totalClp, payments, cashier }): CsvDocument => ({
             flow,
             at: AT,
+            date: '2026-11-20' as IsoDate,
             documentType: '39',
             documentedBy: isVoucher ? 'voucher' : 'receipt',
             folio: 5,

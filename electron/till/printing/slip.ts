@@ -1,4 +1,4 @@
-import type { EpochMs, ExternalReference, SaleId } from '#shared/core/brand.ts'
+import type { EpochMs, IsoDate, ExternalReference, SaleId } from '#shared/core/brand.ts'
 import { assert } from '#shared/core/result.ts'
 import type { ShopView } from '#shared/core/shop.ts'
 import { formatRule } from '#shared/money/discount.ts'
@@ -7,7 +7,7 @@ import { formatQuantity, type QuantityMilli } from '#shared/money/quantity.ts'
 import type { LabelledText, PaperLine, SlipPaper } from '#shared/paper/paper-model.ts'
 import { paymentInfo } from '#shared/selling/sale/decide-payment.ts'
 import { printDate } from '#shared/time/calendar.ts'
-import { santiagoDate, santiagoTime } from '#shared/time/santiago.ts'
+import { santiagoTime } from '#shared/time/santiago.ts'
 import type { TillDatabase } from '../kernel/database.ts'
 import { paymentReader } from '../sold/payments.ts'
 import { atListPrice, LIST_PRICE, ruleIn } from '../sold/priced-lines.ts'
@@ -19,6 +19,7 @@ import { refundInfo, undoInfo } from '#shared/returns/return-request.ts'
 interface SaleRow {
   externalReference: ExternalReference
   soldAt: EpochMs
+  date: IsoDate
   registerName: string
   cashierName: string
   totalClp: Clp
@@ -50,7 +51,7 @@ export function createSlipReader(
   const sale = db.prepare<
     [SaleId],
     SaleRow
-  >(`SELECT external_reference AS externalReference, sold_at_ms AS soldAt,
+  >(`SELECT external_reference AS externalReference, sold_at_ms AS soldAt, date,
     register_name AS registerName, cashier_name AS cashierName, total_clp AS totalClp, documented_by AS documentedBy,
     document_type AS documentType, change_of IS NOT NULL AS isChange, reason, discount_json AS saleDiscountJson,
     coalesce((SELECT folio FROM receipt o WHERE o.sale_id = sale.original_id),
@@ -86,7 +87,7 @@ export function createSlipReader(
       shopRut: rut,
       shopAddress: `${address}, ${commune}`,
       ...(activity === undefined ? {} : { shopActivity: activity }),
-      soldAt: `${printDate(santiagoDate(row.soldAt))} ${santiagoTime(row.soldAt).slice(0, 5)}`,
+      soldAt: `${printDate(row.date)} ${santiagoTime(row.soldAt).slice(0, 5)}`,
       register: row.registerName,
       cashier: row.cashierName,
       externalReference: row.externalReference,

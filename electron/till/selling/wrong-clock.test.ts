@@ -2,11 +2,20 @@
 import { expect, it } from 'vitest'
 import { onlineTillPerTest } from '../../../test/support/till-per-test.ts'
 import { clp } from '#shared/money/clp.ts'
+import { goOffline } from '../../../test/support/go-offline.ts'
+import { must } from '../../../test/support/must.ts'
+import { handsOf } from '../../../test/support/shift-till.ts'
 import { cartOf, commitOf, sellOf } from '../../../test/support/till-fixture.ts'
 import { setClockWrong } from '../../../test/support/wrong-clock.ts'
 
 const DAY_MS = 24 * 3_600_000
-const { fixture, till } = onlineTillPerTest()
+const slips: string[] = []
+const { fixture, till } = onlineTillPerTest({
+  drawSlip: async ({ soldAt }) => {
+    slips.push(soldAt)
+    return new Uint8Array()
+  },
+})
 
 it.each([1, 365, -1, -365])(
   'dates what is sold as the service does, with a clock that is %i days ahead',
@@ -51,5 +60,34 @@ it.each([1, -1])(
     await fixture.clock.advance(60_000)
     expect(fixture.printer.printed).toEqual([])
     expect(till.api.status().latePapers).toMatchObject({ count: 3 })
+  },
+)
+
+it.each([365, -365])('the slip has the day of its sale, %i days off', async (days) => {
+  await setClockWrong({ fixture, till }, days)
+  await goOffline({ fixture, api: till.api })
+  slips.length = 0
+  sellOf(till.api)
+  await fixture.until(() => slips.length > 0)
+  expect(slips).toEqual([expect.stringMatching(/^20-11-2026 /)])
+})
+
+it.each([365, -365])(
+  'the file of a shift has the day of each document and of each deletion, %i days off',
+  async (days) => {
+    const { useShifts, openShift } = handsOf(() => till.api)
+    must(await useShifts())
+    const shiftId = openShift()
+    await setClockWrong({ fixture, till }, days)
+    await goOffline({ fixture, api: till.api })
+    const saleId = sellOf(till.api)
+    must(await till.api.deleteReceipt({ saleId, reason: 'error' }))
+    const [, , ...rows] = must(till.api.shiftFile({ shiftId })).text.trim().split('\r\n')
+    expect(
+      rows.map((row) => row.split(';').slice(1, 4)).map(([day, , what]) => [day, what]),
+    ).toEqual([
+      ['20-11-2026', 'venta'],
+      ['20-11-2026', 'eliminación'],
+    ])
   },
 )

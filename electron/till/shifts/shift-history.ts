@@ -106,12 +106,12 @@ type Money = Omit<CsvMoney, 'key'> & {
 
 /** One by one, as the spreadsheet wants them; deleted ones once more with what went back. */
 function createDocumentReader(db: TillDatabase): (shiftId: string) => CsvDocument[] {
-  const moved = `SELECT s.id AS saleId, ${FLOW_OF_TYPE} AS flow, s.sold_at_ms AS movedAt FROM sale s WHERE s.shift_id = @shiftId
-    UNION ALL SELECT sale_id, 'deletion', settled_at_ms FROM receipt_deletion WHERE shift_id = @shiftId AND state = 'done'`
+  const moved = `SELECT s.id AS saleId, ${FLOW_OF_TYPE} AS flow, s.sold_at_ms AS movedAt, s.date FROM sale s WHERE s.shift_id = @shiftId
+    UNION ALL SELECT sale_id, 'deletion', settled_at_ms, settled_on FROM receipt_deletion WHERE shift_id = @shiftId AND state = 'done'`
   const rows = db.prepare<
     [{ shiftId: string }],
     Row
-  >(`SELECT s.id AS saleId, m.flow, m.movedAt AS at, ${columns(PART)},
+  >(`SELECT s.id AS saleId, m.flow, m.movedAt AS at, m.date, ${columns(PART)},
       iif(part.documented_by = 'voucher', NULL, r.folio) AS folio, s.external_reference AS externalReference, s.cashier_name AS cashierName,
       part.sale_id IS NOT NULL AS isPart, coalesce(s.reason, '') AS reason
     FROM (${moved}) m JOIN sale s ON s.id = m.saleId LEFT JOIN receipt r ON r.sale_id = s.id ${PARTS}

@@ -56,7 +56,7 @@ const answered = (status: number): HttpOutcome => ({
 })
 
 it.each<[string, HttpOutcome, string, object]>([
-  ['is done', answered(200), 'receipt-deleted', { totalClp: 1890, cashClp: 1890 }],
+  ['is done', answered(204), 'receipt-deleted', { totalClp: 1890, cashClp: 1890 }],
   ['comes to nothing', answered(429), 'receipt-not-deleted', { problem: 'DELETE_NOT_NOW' }],
   ['may not', answered(403), 'receipt-not-deleted', { problem: 'DELETE_NOT_ALLOWED' }],
 ])('an order that %s stands so in the log', async (_, outcome, action, detail) => {

@@ -1,7 +1,8 @@
 /** A cashier in a real browser: what a story says in words, on the screen as it ships. */
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { accessibilityProblems, counterSteps, type CounterSteps } from './counter-steps.ts'
-import { startScreenHost, type HostedCore } from './screen-host.ts'
+import { takePage } from './kept-pages.ts'
+import type { HostedCore } from './screen-host.ts'
 
 const STEP_TIMEOUT_MS = 20_000
 export interface Counter<Core = unknown> extends CounterSteps {
@@ -30,20 +31,14 @@ export async function openCounter<Core extends OpenedCore>(
   options: BrowserContextOptions,
   core: Core,
 ): Promise<Counter<Core>> {
-  const host = await startScreenHost(root, core)
-  const context = await browser.newContext({
-    viewport: { width: 1024, height: 768 },
-    reducedMotion: 'reduce',
-    ...options,
-  })
-  const page = await context.newPage()
+  const { page, url, giveBack } = await takePage(browser, root, options, core)
   page.setDefaultTimeout(STEP_TIMEOUT_MS)
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(error.message))
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
   })
-  await page.goto(host.url)
+  await page.goto(url)
   await page
     .getByTestId(core.shows ?? 'product-tile')
     .first()
@@ -70,8 +65,7 @@ export async function openCounter<Core extends OpenedCore>(
     accessibilityProblems: ({ isPopoverOpen = false } = {}) =>
       accessibilityProblems(page, isPopoverOpen),
     async close() {
-      await context.close()
-      await host.stop()
+      await giveBack()
       await core.close?.()
     },
   }

@@ -22,7 +22,7 @@ export interface HostedCore {
 
 export async function startScreenHost(
   root: string,
-  { api, handle }: HostedCore,
+  core: HostedCore,
   token = 'test-token',
 ): Promise<ScreenHost> {
   const pages = createPages(root)
@@ -33,7 +33,7 @@ export async function startScreenHost(
     if (!isCommand && !isPaper) return pages(request)
     if (request.headers.get('authorization') !== `Bearer ${token}`)
       return new Response('no token', { status: 401 })
-    return isCommand ? answerCommand(api, request) : handle(request)
+    return isCommand ? answerCommand(core.api, request) : core.handle(request)
   }
   const { server, port } = await new Promise<{ server: ServerType; port: number }>((resolve) => {
     const server = serve({ fetch: answer, hostname: '127.0.0.1', port: 0 }, (address) =>

@@ -7,15 +7,19 @@ import { PINS } from '../support/crew.ts'
 import { must } from '../support/must.ts'
 import { supportWorker } from '../support/support-per-test.ts'
 import { BACKUP_WORKER } from '../support/backup-worker.ts'
+import { atEachSize } from './at-each-size.ts'
 import { openCore } from './counter-core.ts'
 import { openCounter, type Counter } from './counter-driver.ts'
 
-describe.skipIf(NO_CHROMIUM !== null).each([
-  // What stands beyond it is not found by whoever scrolls; half a screen of these is little.
-  [1366, 768, 1.5],
-  [1024, 600, 1.5],
-  [800, 600, 1.5],
-])('parts of the settings at %i x %i', (width, height, screensMax) => {
+/** Screens of its own height; what stands beyond is not found by whoever scrolls, half is little. */
+const SCREENS_MAX = 1.5
+const WINDOWS = [
+  { width: 1366, height: 768 },
+  { width: 1024, height: 600 },
+  { width: 800, height: 600 },
+] as const
+
+describe.skipIf(NO_CHROMIUM !== null)('parts of the settings, in every window of a shop', () => {
   let counter: Counter
   beforeAll(async () => {
     const core = await openCore({
@@ -26,29 +30,33 @@ describe.skipIf(NO_CHROMIUM !== null).each([
     counter = await openCounter(
       await sharedChromium(),
       inject('screenRoot'),
-      { viewport: { width, height } },
+      { viewport: WINDOWS[2] },
       core,
     )
   })
   afterAll(() => counter?.close())
 
   it('are not longer than that, begin under the head and are saved from anywhere', async () => {
+    const { page } = counter
     await counter.press('F10')
-    const long: Record<string, number> = {}
-    const outOfSight: string[] = []
+    const found: Record<string, string[]> = {}
     for (const id of SECTION_IDS) {
       await counter.tap(`settings-nav-${id}`)
-      const { page } = counter
-      const screens = await page
-        .locator('main')
-        .evaluate(({ scrollHeight, clientHeight }) => scrollHeight / clientHeight)
-      if (screens > screensMax) long[id] = screens
-      const heading = await page.locator('#settings-section').boundingBox()
-      if ((heading?.y ?? height) > height / 4) outOfSight.push(`${id} begins at ${heading?.y}`)
-      const save = page.getByTestId('save-section')
-      const box = (await save.isVisible()) ? await save.boundingBox() : null
-      if (box !== null && box.y + box.height > height) outOfSight.push(`save key of ${id}`)
+      const problems = await atEachSize(page, WINDOWS, async ({ height }) => {
+        const screens = await page
+          .locator('main')
+          .evaluate(({ scrollHeight, clientHeight }) => scrollHeight / clientHeight)
+        const heading = await page.locator('#settings-section').boundingBox()
+        const save = page.getByTestId('save-section')
+        const box = (await save.isVisible()) ? await save.boundingBox() : null
+        return [
+          ...(screens > SCREENS_MAX ? [`${screens} screens long`] : []),
+          ...((heading?.y ?? height) > height / 4 ? [`begins at ${heading?.y}`] : []),
+          ...(box !== null && box.y + box.height > height ? ['its save key is out of sight'] : []),
+        ]
+      })
+      if (problems.length > 0) found[id] = problems
     }
-    expect({ long, outOfSight }).toEqual({ long: {}, outOfSight: [] })
+    expect(found).toEqual({})
   })
 })

@@ -154,51 +154,61 @@ describe('npm run till --', () => {
     })
   })
 
-  it.each(['copy', 'backup'])(
-    '%s goes to a stick sealed, and back: the code once, what is in it, and another shop only by its RUT',
-    async (order) => {
-      const made = await till(order, '--to', outside)
-      const [sealed = ''] = readdirSync(join(outside, 'Meson-respaldo')).filter((n) =>
-        n.endsWith('.age'),
-      )
-      const bytes = readFileSync(join(outside, 'Meson-respaldo', sealed))
-      expect(bytes.includes('SQLite format')).toBe(false)
-      expect(bytes.includes('age-encryption.org/v1')).toBe(true)
-      const code = /CÓDIGO.*: (\S+)/.exec(made.stdout)?.[1] ?? ''
-      const name = /igual a la caja: (\S+)/.exec(made.stdout)?.[1] ?? ''
-      expect(made).toMatchObject({
-        code: 0,
-        stdout: expect.stringContaining(`devoluciones: ${SALES}`),
-      })
-      expect(await till('copies', '--from', outside)).toMatchObject({
-        code: 1,
-        stderr: expect.stringContaining('COPY_PLACE_OF_ANOTHER'),
-      })
-      const stick = ['--from', outside, '--code', code.toLowerCase()]
-      expect(await till('copies', ...stick)).toMatchObject({
-        code: 0,
-        stdout: expect.stringContaining(name),
-      })
-      expect(await till('look', name, ...stick)).toMatchObject({
-        code: 0,
-        stdout: expect.stringContaining('Respaldo de Almacén 76192083-9, caja 1.'),
-      })
-      await closeTill()
-      const db = new Database(join(fixture.dataDir, 'till', 'till.db'))
-      db.exec(`UPDATE setting SET value_json = json_set(value_json, '$.shop.rut', '77777777-7')
+  /** A copy in the place outside, made by an order. */
+  async function sealedBy(order: string) {
+    const made = await till(order, '--to', outside)
+    const [sealed = ''] = readdirSync(join(outside, 'Meson-respaldo')).filter((n) =>
+      n.endsWith('.age'),
+    )
+    const bytes = readFileSync(join(outside, 'Meson-respaldo', sealed))
+    expect(bytes.includes('SQLite format')).toBe(false)
+    expect(bytes.includes('age-encryption.org/v1')).toBe(true)
+    expect(made).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining(`devoluciones: ${SALES}`),
+    })
+    const code = /CÓDIGO.*: (\S+)/.exec(made.stdout)?.[1] ?? ''
+    return {
+      name: /igual a la caja: (\S+)/.exec(made.stdout)?.[1] ?? '',
+      stick: ['--from', outside, '--code', code.toLowerCase()],
+    }
+  }
+  const isShown = async ({ name, stick }: Awaited<ReturnType<typeof sealedBy>>) =>
+    expect(await till('look', name, ...stick)).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('Respaldo de Almacén 76192083-9, caja 1.'),
+    })
+
+  it('copy goes to a stick sealed, and back: the code once, what is in it, and another shop only by its RUT', async () => {
+    const copy = await sealedBy('copy')
+    const { name, stick } = copy
+    expect(await till('copies', '--from', outside)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('COPY_PLACE_OF_ANOTHER'),
+    })
+    expect(await till('copies', ...stick)).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining(name),
+    })
+    await isShown(copy)
+    await closeTill()
+    const db = new Database(join(fixture.dataDir, 'till', 'till.db'))
+    db.exec(`UPDATE setting SET value_json = json_set(value_json, '$.shop.rut', '77777777-7')
       WHERE key = 'till'`)
-      db.close()
-      expect(await till('restore', name, ...stick)).toMatchObject({
-        code: 1,
-        stderr: expect.stringContaining('BACKUP_OF_OTHER_SHOP'),
-      })
-      expect(await till('restore', name, ...stick, '--rut', '76.192.083-9')).toMatchObject({
-        code: 0,
-        stdout: expect.stringMatching(/Restaurado desde[\s\S]*intactos en .*quarantine/),
-      })
-      expect(await till('diagnose', '--to', outside)).toMatchObject({ code: 0 })
-    },
-  )
+    db.close()
+    expect(await till('restore', name, ...stick)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('BACKUP_OF_OTHER_SHOP'),
+    })
+    expect(await till('restore', name, ...stick, '--rut', '76.192.083-9')).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/Restaurado desde[\s\S]*intactos en .*quarantine/),
+    })
+    expect(await till('diagnose', '--to', outside)).toMatchObject({ code: 0 })
+  })
+
+  it('backup to a stick is such a copy, which its code opens', async () =>
+    isShown(await sealedBy('backup')))
 
   it('tells what it does, and what it does not understand', async () => {
     expect(await till('help')).toMatchObject({

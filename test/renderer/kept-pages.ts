@@ -49,10 +49,13 @@ export async function takePage(
   Object.assign(core, { api, handle })
   await page.setViewportSize(options.viewport ?? VIEWPORT)
   await page.emulateMedia({ media: null, colorScheme: options.colorScheme ?? null })
+  let isBack = false
   return {
     page,
     url: host.url,
     async giveBack() {
+      if (isBack) return
+      isBack = true
       if (canBeKept && (await emptied(kept).catch(() => false)))
         waiting.set(root, [...(waiting.get(root) ?? []), kept])
       else await kept.context.close().then(host.stop)
@@ -83,7 +86,7 @@ async function emptied({ page, context, host }: KeptPage): Promise<boolean> {
   return page.evaluate(() => {
     localStorage.clear()
     sessionStorage.clear()
-    // A clock that was put into a page stays in it.
-    return String(Date).includes('[native code]')
+    // Playwright's: a clock that was put into a page stays in it.
+    return !('__pwClock' in globalThis)
   })
 }

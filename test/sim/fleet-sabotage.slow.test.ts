@@ -28,10 +28,14 @@ it.each(LEFT_OUT)(
 
 // What weeks bring about by luck alone, and in other weeks with every change of the program.
 it.each(Object.keys(PROVOKED))(
-  'a shop that does what a rule is for notices where that is left out, and there alone: %s',
-  async (rule) => {
-    expect(await findProvoked(rule, true)).not.toBeNull()
-    expect(await findProvoked(rule, false)).toBeNull()
-  },
+  'a shop that does what a rule is for notices where that is left out: %s',
+  async (rule) => expect(await findProvoked(rule, true)).not.toBeNull(),
+  TIMEOUT_MS,
+)
+
+// With its rules three of these shops are one and the same.
+it.each([...new Map(Object.entries(PROVOKED).map(([rule, does]) => [does, rule])).values()])(
+  'and there alone: %s',
+  async (rule) => expect(await findProvoked(rule, false)).toBeNull(),
   TIMEOUT_MS,
 )

@@ -4,6 +4,7 @@ import { must } from '../../test/support/must.ts'
 import { LOST, receiptOf, sellOf } from '../../test/support/till-fixture.ts'
 import { fixturePerTest } from '../../test/support/till-per-test.ts'
 import { PRINTER } from '../../test/support/fake-ports.ts'
+import type { HttpOutcome } from './kernel/ports.ts'
 
 const NEW = { ...PRINTER, id: 'nueva', name: 'Impresora nueva' }
 const { fixture, api, honest } = fixturePerTest()
@@ -101,10 +102,9 @@ it.each([PRINTER.widthMm, 58] as const)(
       out.push(printer.id)
       return sent
     }
-    let answer = () => LOST as typeof LOST | ReturnType<typeof refusing>
-    const refusing = () => ({ kind: 'answered', status: 403, bodyText: '{}', headers: {} }) as const
+    let answer: HttpOutcome = LOST
     fixture.service.answer = async (request) => {
-      if (request.method === 'DELETE') return answer()
+      if (request.method === 'DELETE') return answer
       const outcome = await honest(request)
       return outcome.kind === 'answered'
         ? { ...outcome, bodyText: outcome.bodyText.replace('"status":"APR"', '"status":"PEN"') }
@@ -114,7 +114,7 @@ it.each([PRINTER.widthMm, 58] as const)(
     await fixture.until(() => receiptOf(api, saleId).receiptPrintState === 'held')
     expect(must(await api.deleteReceipt({ saleId, reason: 'error' }))).toBe('asked')
     must(await api.replacePrinter({ fromPrinterId: PRINTER.id, toPrinterId: NEW.id }))
-    answer = refusing
+    answer = { kind: 'answered', status: 403, bodyText: '{}', headers: {} }
     await fixture.until(() => receiptOf(api, saleId).deletion === 'refused', 900_000)
     await fixture.clock.advance(60_000)
     expect(receiptOf(api, saleId).receiptPrintState).toBe('sent')

@@ -9,7 +9,7 @@ const STEPS = 30_000_000
  * shop, and up to 12 in a machine within a machine, where starting a thread with its memory, a
  * window or a program is slower than a loop says.
  */
-export function pageFaultUs(): number {
+function pageFaultUs(): number {
   const startedMs = performance.now()
   const memory = Buffer.allocUnsafeSlow(PAGE_BYTES * PAGES)
   for (let at = 0; at < memory.length; at += PAGE_BYTES) memory[at] = 1

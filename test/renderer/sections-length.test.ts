@@ -11,7 +11,7 @@ import { atEachSize } from './at-each-size.ts'
 import { openCore } from './counter-core.ts'
 import { openCounter, type Counter } from './counter-driver.ts'
 
-/** Screens of its own height; what stands beyond is not found by whoever scrolls, half is little. */
+/** Screens of its own height; what stands beyond is not found by whoever scrolls. */
 const SCREENS_MAX = 1.5
 const WINDOWS = [
   { width: 1366, height: 768 },

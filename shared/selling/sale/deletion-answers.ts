@@ -24,9 +24,8 @@ export interface DeletionEnd {
 /**
  * `pending`: seen so, go on. `unseen`: not seen, and nothing was ordered; `missing`: the service
  * does not find it; `foreign`: it answered about another document. `put-off`: seen pending, and
- * surely not deleted now. `lost`: an order that may have done it. `doubted`: a yes that is not about
- * it. `gone-out` and `denied`: the order was refused, because it is not pending, or for a reason of
- * its own.
+ * surely not deleted now. `lost`: an order that may have done it. `doubted`: a yes, not about it.
+ * `gone-out` and `denied`: the order was refused, as it is not pending, or for a reason of its own.
  */
 type Look = 'pending' | 'unseen' | 'missing' | 'foreign'
 type Order = 'doubted' | 'gone-out' | 'denied'
@@ -53,7 +52,7 @@ const isPutOff = (status: number) =>
 const isUnclear = (status: number) => status < 200 || status === 408 || status >= 500
 
 /** Which document it is, at the service. */
-export interface DeletedDocument {
+interface DeletedDocument {
   readonly remoteId: string
   readonly folio: number | null
 }

@@ -18,12 +18,7 @@ function answerWith(statusFor: (request: HttpRequest) => string): void {
   const honest = fixture.service.answer
   fixture.service.answer = async (request) => {
     if (request.method === 'DELETE')
-      return {
-        kind: 'answered',
-        status: 200,
-        bodyText: '{"id":"x","status":"DELETED"}',
-        headers: {},
-      }
+      return { kind: 'answered', status: 200, bodyText: '{"status":"DELETED"}', headers: {} }
     const outcome = await honest(request)
     if (outcome.kind !== 'answered') return outcome
     return {

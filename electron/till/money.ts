@@ -50,10 +50,14 @@ export function openSales(
       valeOf: fleet.desk.valeOf,
     }),
     resolveProducts: catalogue.resolveProducts,
-    applyPromotions: createApplyPromotions(store.db, (command) => ({
-      promotions: store.promotions.inForce(),
-      priceList: store.priceLists.ofSale(command),
-    })),
+    applyPromotions: createApplyPromotions(
+      store.db,
+      (command) => ({
+        promotions: store.promotions.inForce(),
+        priceList: store.priceLists.ofSale(command),
+      }),
+      store.counterTime,
+    ),
     permit: withSpent(fleet.desk.spendSale, createPermitSale(store, approvals, cashOut)),
     cards: createCardsOfSale(store.cards),
     pages: { ...pages, next: () => pages.next(workers.address.id()) },

@@ -54,7 +54,7 @@ const LISTS: Readonly<
     return { load: () => store.getState().refresh(), shown: () => store.getState().sales }
   },
   offers: (offers) => {
-    const store = createOffersStore(portOf({ offers, productByCode: offers }))
+    const store = createOffersStore(portOf({ offers, productByCode: offers }), () => null)
     return { load: () => store.getState().load(), shown: () => store.getState().offers }
   },
   staff: (staff) => {

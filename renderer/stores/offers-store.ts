@@ -20,14 +20,18 @@ interface OffersState {
 
 export type OffersStore = StoreApi<OffersState>
 
-export function createOffersStore(port: Pick<TillPort, 'offers'>): OffersStore {
+export function createOffersStore(
+  port: Pick<TillPort, 'offers'>,
+  /** How far the service's clock is from the machine's. */
+  skewMs: () => number | null,
+): OffersStore {
   const newest = createNewest()
   return createStore<OffersState>((set, get) => ({
     offers: null,
     load: () => newest.ask(port.offers(), (offers) => set({ offers })),
     price(cart) {
       const known = get().offers
-      return known === null ? cart : offeredCart(cart, known, browserNowMs() as EpochMs)
+      return known === null ? cart : offeredCart(cart, known, browserNowMs() as EpochMs, skewMs())
     },
   }))
 }

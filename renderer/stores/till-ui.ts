@@ -109,7 +109,8 @@ export function createTillUi({
   place = null,
   makeSaleId,
 }: TillUiParts): TillUi {
-  const offers = createOffersStore(port)
+  const status = createStatusStore(port, timers)
+  const offers = createOffersStore(port, () => status.getState().status?.clockSkewMs ?? null)
   const cart: CartStore = createCartStore({
     port,
     timers,
@@ -122,7 +123,6 @@ export function createTillUi({
   offers.subscribe(() => {
     if (payment.getState().phase === 'idle') cart.getState().reprice()
   })
-  const status = createStatusStore(port, timers)
   status.subscribe(({ bootstrap }) => {
     const methods = bootstrap?.paymentMethods
     if (methods !== undefined && payment.getState().methods !== methods)

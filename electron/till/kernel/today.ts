@@ -3,14 +3,16 @@
  * set wrong dates nothing. An instant of the past has its day by `santiagoDate`; that of this
  * moment is told here alone (test/architecture/today.test.ts).
  */
-import { counterDay } from '#shared/time/counter-day.ts'
-import type { IsoDate } from '#shared/core/brand.ts'
+import { counterDay, counterTime } from '#shared/time/counter-day.ts'
+import type { EpochMs, IsoDate } from '#shared/core/brand.ts'
 import type { Clock } from './ports.ts'
 
 export type Today = () => IsoDate
 
 interface TillDay {
   readonly today: Today
+  /** An instant of about this moment, as the counter has it: what is in force goes by it. */
+  counterTime(at: EpochMs): EpochMs
   /** Who knows how far the service's clock is from the machine's; nobody does before it. */
   heedServiceClock(skewMs: () => number | null): void
 }
@@ -19,6 +21,7 @@ export function createTillDay(clock: Pick<Clock, 'now'>): TillDay {
   let skewMs: () => number | null = () => null
   return {
     today: () => counterDay(clock.now(), skewMs()),
+    counterTime: (at) => counterTime(at, skewMs()),
     heedServiceClock(knower) {
       skewMs = knower
     },

@@ -11,6 +11,7 @@ import type { TillDatabase } from '../kernel/database.ts'
 export function createApplyPromotions(
   db: TillDatabase,
   inForce: (command: CommitInput) => OffersInForce,
+  counterTime: (at: EpochMs) => EpochMs,
 ): (command: CommitInput, now: EpochMs) => CommitInput {
   const categoryOf = db
     .prepare<[string], string>('SELECT category_id FROM product WHERE id = ?')
@@ -30,7 +31,7 @@ export function createApplyPromotions(
             categoryOf.get(line.productId) ?? null,
           ),
     )
-    const moment = shopMoment(offersMoment(command.offersAt, now))
+    const moment = shopMoment(counterTime(offersMoment(command.offersAt, now)))
     const priced = priceOffers(offerables, inForce(command), moment)
     return {
       ...command,

@@ -2,8 +2,11 @@
 import { expect, it } from 'vitest'
 import { onlineTillPerTest } from '../../../test/support/till-per-test.ts'
 import { clp } from '#shared/money/clp.ts'
+import { cartTotals } from '#shared/selling/cart/cart.ts'
+import { offeredCart } from '#shared/selling/cart/cart-offers.ts'
 import { goOffline } from '../../../test/support/go-offline.ts'
 import { must } from '../../../test/support/must.ts'
+import { promotionRule } from '../../../test/support/promotions.ts'
 import { handsOf } from '../../../test/support/shift-till.ts'
 import { cartOf, commitOf, sellOf } from '../../../test/support/till-fixture.ts'
 import { setClockWrong } from '../../../test/support/wrong-clock.ts'
@@ -47,6 +50,22 @@ it.each([365, -365])(
     })
   },
 )
+
+it.each([365, -365])('has the offers of the day at the counter, %i days off', async (days) => {
+  const { api } = till
+  const rule = promotionRule({
+    ...{ does: { kind: 'group', take: 3, pay: 2 } },
+    ...{ fromDate: '2026-11-01', untilDate: '2026-11-30' },
+  })
+  must(api.savePromotion({ promotionId: null, name: '3x2', rule }))
+  await setClockWrong({ fixture, till }, days)
+  const three = cartOf(api, '7801040000037', '7801040000037', '7801040000037')
+  const cart = offeredCart(three, api.offers(), fixture.clock.now(), api.status().clockSkewMs)
+  expect(cartTotals(cart).offersClp).toBeGreaterThan(0)
+  expect(api.commitSale({ ...commitOf(api, cart), offersAt: cart.offersAt })).toMatchObject({
+    ok: true,
+  })
+})
 
 it.each([1, -1])(
   'asks about every paper that waits, once the clock is set by %i day',

@@ -6,6 +6,7 @@ import { isMeasured } from '../../catalogue/by-measure.ts'
 import type { ProductView } from '../../catalogue/product.ts'
 import type { Cart, CartLine } from './cart.ts'
 import type { EpochMs } from '../../core/brand.ts'
+import { counterTime } from '../../time/counter-day.ts'
 import { santiagoDate, santiagoTime } from '../../time/santiago.ts'
 import {
   priceOffers,
@@ -36,6 +37,7 @@ export function offersMoment(asked: number | undefined, now: EpochMs): EpochMs {
   return isHeld ? (asked as EpochMs) : now
 }
 
+/** `at` as the counter has it. */
 export function shopMoment(at: EpochMs): ShopMoment {
   const date = santiagoDate(at)
   const [hour = 0, minute = 0] = santiagoTime(at).split(':').map(Number)
@@ -68,15 +70,21 @@ export function offerable(line: Offerable, categoryId: string | null): Offerable
 
 /**
  * The cart with what its lines save. A line whose offers stay is the same object as before. A sale
- * that lay around for longer than its promotions hold is counted as of now.
+ * that lay around for longer than its promotions hold is counted as of now. `skewMs`: how far the
+ * service's clock is from the machine's, where that is known.
  */
-export function offeredCart(cart: Cart, known: OffersKnown, now: EpochMs): Cart {
+export function offeredCart(
+  cart: Cart,
+  known: OffersKnown,
+  now: EpochMs,
+  skewMs: number | null = null,
+): Cart {
   if (cart.lines.length === 0) return cart
   const offersAt = offersMoment(cart.offersAt, now)
   const priced = priceOffers(
     cart.lines.map((line) => offerable(line, line.categoryId ?? null)),
     { promotions: known.promotions, priceList: priceListOf(known.priceLists, cart) },
-    shopMoment(offersAt),
+    shopMoment(counterTime(offersAt, skewMs)),
   )
   const lines = cart.lines.map((line, index) => withLineOffers(line, priced[index] ?? []))
   const isSame =

@@ -43,12 +43,11 @@ export async function takePage(
 ): Promise<TakenPage> {
   const canBeKept = Object.keys(options).every((name) => SET_AT_ANY_TIME.includes(name))
   const kept =
-    (canBeKept ? waiting.get(root)?.pop() : undefined) ??
+    (canBeKept ? await takeWaiting(browser, root, options) : null) ??
     (await openPage(browser, root, canBeKept ? {} : options, { api, handle }))
   const { page, host, core } = kept
   Object.assign(core, { api, handle })
-  await page.setViewportSize(options.viewport ?? VIEWPORT)
-  await page.emulateMedia({ media: null, colorScheme: options.colorScheme ?? null })
+  await fit(page, options)
   let isBack = false
   return {
     page,
@@ -61,6 +60,28 @@ export async function takePage(
       else await kept.context.close().then(host.stop)
     },
   }
+}
+
+/** Null without one; what has gone with its browser meanwhile, or goes just now, is nobody's. */
+async function takeWaiting(
+  browser: Browser,
+  root: string,
+  options: BrowserContextOptions,
+): Promise<KeptPage | null> {
+  for (;;) {
+    const kept = waiting.get(root)?.pop()
+    if (kept === undefined) return null
+    const { page, context, host } = kept
+    const isThere = context.browser() === browser && !page.isClosed()
+    if (isThere && (await fit(page, options).catch(() => false))) return kept
+    await context.close().then(host.stop, host.stop)
+  }
+}
+
+async function fit(page: Page, { viewport, colorScheme }: BrowserContextOptions): Promise<true> {
+  await page.setViewportSize(viewport ?? VIEWPORT)
+  await page.emulateMedia({ media: null, colorScheme: colorScheme ?? null })
+  return true
 }
 
 async function openPage(

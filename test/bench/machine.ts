@@ -5,9 +5,8 @@ const PAGES = 16_384
 const STEPS = 30_000_000
 
 /**
- * A page of memory touched for the first time costs 0.1 to 0.5 microseconds on a computer of a
- * shop, and up to 12 in a machine within a machine, where starting a thread with its memory, a
- * window or a program is slower than a loop says.
+ * A page of memory touched for the first time cost 12 microseconds in a machine within a machine,
+ * where starting a thread with its memory, a window or a program is slower than a loop says.
  */
 function pageFaultUs(): number {
   const startedMs = performance.now()

@@ -7,6 +7,7 @@ import { applyToCart, EMPTY_CART } from '#shared/selling/cart/cart.ts'
 import type { SaleId } from '#shared/core/brand.ts'
 import { REACTION_MS } from '../../renderer/receipts/steady-rows.ts'
 import { NO_CHROMIUM } from '../support/chromium.ts'
+import { stillPending } from '../support/still-pending.ts'
 import { givePages } from '../support/give-pages.ts'
 import { MAIL_ACCOUNT } from '../support/fake-mail.ts'
 import { must } from '../support/must.ts'
@@ -367,14 +368,7 @@ describe.skipIf(NO_CHROMIUM !== null)(
     it('says that a deletion waits, and why it came to nothing in the end', async () => {
       const { service } = counter.till.fixture
       const honest = service.answer
-      const pending: typeof honest = async (request) => {
-        if (request.method === 'DELETE') return LOST
-        const outcome = await honest(request)
-        const isAnswered = outcome.kind === 'answered'
-        return isAnswered
-          ? { ...outcome, bodyText: outcome.bodyText.replace('"status":"APR"', '"status":"PEN"') }
-          : outcome
-      }
+      const pending = stillPending(honest, () => LOST)
       service.answer = pending
       await charge(bread)
       await counter.press('Enter').see('issue-state', /N° \d/).press('F9').tap('receipt-row')

@@ -1,6 +1,7 @@
 /** A paper that is asked for again and again, because none comes: it is one paper, and it comes. */
 import { expect, it } from 'vitest'
 import { must } from '../../../test/support/must.ts'
+import { stillPending } from '../../../test/support/still-pending.ts'
 import { printedPapers } from '../../../test/support/printed-papers.ts'
 import { LOST, PRINTER, receiptOf, sellOf } from '../../../test/support/till-fixture.ts'
 import { fixturePerTest } from '../../../test/support/till-per-test.ts'
@@ -105,13 +106,7 @@ it.each<[string, 'sent' | PrintOutcome, string]>([
     if (tried.length === 1) await new Promise<void>((resolve) => (go = resolve))
     return comes === 'sent' ? print(order, signal) : comes
   }
-  fixture.service.answer = async (request) => {
-    if (request.method === 'DELETE') return LOST
-    const outcome = await honest(request)
-    return outcome.kind === 'answered'
-      ? { ...outcome, bodyText: outcome.bodyText.replace('"status":"APR"', '"status":"PEN"') }
-      : outcome
-  }
+  fixture.service.answer = stillPending(honest, () => LOST)
   const till = await fixture.open({
     printers: [{ ...PRINTER, options: { ...DEFAULT_OPTIONS, copies: 2 } }],
   })

@@ -4,6 +4,7 @@ import { beforeEach, expect, it } from 'vitest'
 import type { EpochMs } from '#shared/core/brand.ts'
 import type { HttpOutcome } from '#till/kernel/ports.ts'
 import { must } from '../../../../test/support/must.ts'
+import { stillPending } from '../../../../test/support/still-pending.ts'
 import { FLOAT_CLP, shiftTillPerTest } from '../../../../test/support/shift-till.ts'
 import { LOST, receiptOf, sellOf } from '../../../../test/support/till-fixture.ts'
 import { tillFolder } from '../../kernel/till-folder.ts'
@@ -32,13 +33,7 @@ let toDelete: HttpOutcome
 beforeEach(async () => {
   toDelete = { kind: 'answered', status: 204, bodyText: '', headers: {} }
   const { answer } = fixture.service
-  fixture.service.answer = async (request) => {
-    if (request.method === 'DELETE') return toDelete
-    const outcome = await answer(request)
-    return outcome.kind === 'answered'
-      ? { ...outcome, bodyText: outcome.bodyText.replace('"status":"APR"', '"status":"PEN"') }
-      : outcome
-  }
+  fixture.service.answer = stillPending(answer, () => toDelete)
   await useShifts()
 })
 async function issued() {

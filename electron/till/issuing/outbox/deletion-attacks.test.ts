@@ -6,6 +6,7 @@ import { ok, refuse } from '#shared/core/result.ts'
 import { refusal } from '#shared/languages/refusals.ts'
 import { MAIL_ACCOUNT } from '../../../../test/support/fake-mail.ts'
 import { must } from '../../../../test/support/must.ts'
+import { stillPending } from '../../../../test/support/still-pending.ts'
 import { LOST, receiptOf, sellOf, UNREACHABLE } from '../../../../test/support/till-fixture.ts'
 import { tillPerTest } from '../../../../test/support/till-per-test.ts'
 import type { HttpOutcome } from '../../kernel/ports.ts'
@@ -43,13 +44,7 @@ it('an order that cannot be kept leaves no row, and one that is kept has its row
 
 /** Still pending, and this for each order. */
 function answerOrders(outcome: HttpOutcome): void {
-  fixture.service.answer = async (request) => {
-    if (request.method === 'DELETE') return outcome
-    const read = await honest(request)
-    return read.kind === 'answered'
-      ? { ...read, bodyText: read.bodyText.replace('"status":"APR"', '"status":"PEN"') }
-      : read
-  }
+  fixture.service.answer = stillPending(honest, () => outcome)
 }
 const answered = (status: number): HttpOutcome => ({
   ...{ kind: 'answered', status, bodyText: '{}', headers: {} },
@@ -127,12 +122,7 @@ const answerOf = (status: number, bodyText: string) =>
 const OTHER_ID = '99999999-0000-4000-8000-000000000001'
 
 async function pendingSale() {
-  fixture.service.answer = async (request) => {
-    const outcome = await honest(request)
-    return outcome.kind === 'answered'
-      ? { ...outcome, bodyText: outcome.bodyText.replace('"status":"APR"', '"status":"PEN"') }
-      : outcome
-  }
+  fixture.service.answer = stillPending(honest)
   const saleId = sellOf(api, '101')
   await fixture.until(() => receiptOf(api, saleId).folio !== null)
   return { saleId, pending: fixture.service.answer }

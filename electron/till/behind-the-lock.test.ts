@@ -162,3 +162,12 @@ it('a listener hears that something changed, but of no sale until somebody serve
   expect(api.receipt(saleId)).toMatchObject({ ok: true, value: { folio: expect.any(Number) } })
   expect(all.find(({ kind }) => kind === 'sale')?.saleId).toEqual(expect.any(String))
 })
+
+it('the feed is followed from what the opening knew: nothing between the two is missed', async () => {
+  expect(api.opening().heardSeq).toBe(0)
+  await api.signIn({ staffId, pin: PIN })
+  const { heardSeq } = api.opening()
+  const between = sellOf(api, '101')
+  const told = await heard(heardSeq, 2)
+  expect(told.map(({ kind, saleId: of }) => [kind, of])).toContainEqual(['sale', between])
+})

@@ -80,7 +80,10 @@ export function openCore(core: CoreParts): TillApi {
   const guide = createGuideCommands(core, setUp, () => bootstrapOf(core, setUp))
   const isDeleted = deletedIn(store)
   const handlers: Handlers = joined(
-    { opening: (by?: ScreenId) => openingOf(api, by) },
+    {
+      opening: (by?: ScreenId) =>
+        openingOf(api, store.staff.actor().ok ? store.journal.newestSeq() : 0, by),
+    },
     people(core, serving, sales),
     goods(core, serving),
     sales.api,

@@ -28,6 +28,7 @@ export function openedPort(port: TillPort, opening: Promise<Opening | null>): Ti
   )
   // The port itself stands behind: what is not named here is asked of it.
   return Object.assign(Object.create(port) as TillPort, {
+    watch: watchFrom(port, opening),
     bootstrap: first(
       'bootstrap',
       () => port.bootstrap(),
@@ -62,6 +63,21 @@ export function openedPort(port: TillPort, opening: Promise<Opening | null>): Ti
     ),
     searchProducts: (asked) => (isOpening(asked) ? products() : port.searchProducts(asked)),
   } satisfies Partial<TillPort>)
+}
+
+/** Follows what comes after the opening; without one everything there is may be news. */
+function watchFrom(port: TillPort, opening: Promise<Opening | null>): TillPort['watch'] {
+  return (listener) => {
+    let stop = () => {}
+    let hasLeft = false
+    void opening.then((opened) => {
+      if (!hasLeft) stop = port.watch(listener, opened?.heardSeq ?? 0)
+    })
+    return () => {
+      hasLeft = true
+      stop()
+    }
+  }
 }
 
 type Search = Parameters<TillPort['searchProducts']>[0]

@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest'
 import { OPENING_SEARCH, type Opening } from '#shared/bridge/opening.ts'
-import { portOf } from '../stores/test-port.ts'
+import { portOf, settle } from '../stores/test-port.ts'
 import { openedPort } from './opened-port.ts'
 import { askOpening } from './opening.ts'
 import type { TillPort } from './till-port.ts'
 
 const OPENING = {
+  heardSeq: 7,
   bootstrap: 'opened',
   status: 'opened',
   settings: 'opened',
@@ -51,4 +52,31 @@ it.each([
   ['silence', () => Promise.reject(new TypeError('fetch failed')), null],
 ])('takes %s for what it is', async (_, answer, expected) => {
   expect(await askOpening(answer, 'http://x', 'token', 'here')).toEqual(expected)
+})
+
+/** What the core is asked to tell from, by a screen that stays or has left by then. */
+async function followedFrom(opening: unknown, hasLeft: boolean) {
+  const asked: (number | undefined)[] = []
+  const watched = {
+    watch(_: unknown, afterSeq?: number) {
+      asked.push(afterSeq)
+      return () => void asked.push(-1)
+    },
+  } as unknown as TillPort
+  const nobody = { onEvent: () => undefined, onLink: () => undefined }
+  const given = Promise.resolve(opening as Opening | null)
+  const stop = openedPort(watched, given).watch(nobody)
+  if (hasLeft) stop()
+  await given
+  await settle()
+  if (!hasLeft) stop()
+  return asked
+}
+
+it.each([
+  ['from what the opening knew', OPENING, false, [7, -1]],
+  ['from the beginning where it was not answered', null, false, [0, -1]],
+  ['not at all by a screen that has left', OPENING, true, []],
+])('follows the feed %s', async (_, opening, hasLeft, expected) => {
+  expect(await followedFrom(opening, hasLeft)).toEqual(expected)
 })

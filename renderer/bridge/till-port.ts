@@ -19,10 +19,10 @@ export interface FeedListener {
 
 export interface TillPort extends TillCommands {
   /**
-   * Listens until the returned function is called. Resumes by itself after a break, without losing
-   * events.
+   * Listens until the returned function is called, to what came after event `afterSeq` where one is
+   * named. Resumes by itself after a break, without losing events.
    */
-  watch(listener: FeedListener): () => void
+  watch(listener: FeedListener, afterSeq?: number): () => void
   /** A printed paper as a PNG. `imagePath` comes from PaperView. */
   paper(imagePath: string): Promise<Blob>
   /** The receipt's own PDF, to be saved as a file. */

@@ -29,7 +29,7 @@ export function createTrpcPort({ origin, token, screenId, place = null }: WireOp
   return Object.assign(
     commandsOf((name, input) => client.query(name, input)),
     {
-      watch: (listener: FeedListener) => watch(client, listener),
+      watch: (listener: FeedListener, afterSeq?: number) => watch(client, listener, afterSeq),
       paper: (imagePath: string) => file(imagePath),
       receiptPdf: (saleId: string) => file(`/paper/receipt/${saleId}`),
     },
@@ -80,8 +80,8 @@ interface Message {
  * from or before a core that is not there, ends for good: it is asked for anew, after what was
  * heard last.
  */
-function watch(client: Client, listener: FeedListener): () => void {
-  let lastEventId: string | null = null
+function watch(client: Client, listener: FeedListener, afterSeq?: number): () => void {
+  let lastEventId = afterSeq === undefined ? null : String(afterSeq)
   let timer: ReturnType<typeof setTimeout> | undefined
   let hasLeft = false
   const again = () => {

@@ -1,7 +1,7 @@
 /** Pesos as they are typed: digits only, shown as money. */
 import { clp, formatClp } from '#shared/money/clp.ts'
 import { CASH_CLP_MAX } from '#shared/shifts/shift.ts'
-import { numberIn } from '../stores/shift-store.ts'
+import { numberIn } from '../stores/typed-count.ts'
 import { Field, type FieldProps } from './field.tsx'
 import { afterKeypad, Keypad } from './keypad.tsx'
 

@@ -17,7 +17,7 @@ import { Field } from '../kit/field.tsx'
 import { RefusalNotice } from '../kit/notice.tsx'
 import { Sheet } from '../kit/sheet.tsx'
 import { digits, shownClp } from '../kit/typed-clp.tsx'
-import { numberIn } from '../stores/shift-store.ts'
+import { numberIn } from '../stores/typed-count.ts'
 import { openOutside } from '../actions/return-actions.ts'
 
 const NOTHING = {

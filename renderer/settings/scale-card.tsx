@@ -9,7 +9,7 @@ import {
 import type { Refusal } from '#shared/languages/refusals.ts'
 import { digits, shownClp } from '../kit/typed-clp.tsx'
 import { callCore } from '../actions/counter.ts'
-import { numberIn } from '../stores/shift-store.ts'
+import { numberIn } from '../stores/typed-count.ts'
 import { useUi, type TillUi } from '../stores/till-ui.ts'
 import { Button } from '../kit/button.tsx'
 import { Field } from '../kit/field.tsx'

@@ -14,7 +14,7 @@ import { afterKeypad, Keypad } from '../kit/keypad.tsx'
 import { Notice } from '../kit/notice.tsx'
 import { useRefusalText } from '../kit/use-texts.ts'
 import { digits, shownClp } from '../kit/typed-clp.tsx'
-import { isUncounted, numberIn } from '../stores/shift-store.ts'
+import { isUncounted, numberIn } from '../stores/typed-count.ts'
 import { ShiftTrouble } from './shift-trouble.tsx'
 import styles from './shifts.module.css'
 

@@ -13,7 +13,7 @@ import { Field } from '../kit/field.tsx'
 import { Notice, RefusalNotice } from '../kit/notice.tsx'
 import { Sheet } from '../kit/sheet.tsx'
 import { KeyedCash } from '../kit/typed-clp.tsx'
-import { numberIn } from '../stores/shift-store.ts'
+import { numberIn } from '../stores/typed-count.ts'
 import styles from './shifts.module.css'
 
 /** Cash that goes into the drawer or out of it beside the sales: how much, and what for. */

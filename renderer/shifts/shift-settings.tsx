@@ -4,7 +4,7 @@ import { Switch } from '../kit/choices.tsx'
 import { Field } from '../kit/field.tsx'
 import { SectionForm, useDraft } from '../kit/section.tsx'
 import { digits, shownClp } from '../kit/typed-clp.tsx'
-import { numberIn } from '../stores/shift-store.ts'
+import { numberIn } from '../stores/typed-count.ts'
 import type { SectionProps } from '../kit/section-props.ts'
 
 /** Whether this shop works in shifts at all, and how strictly it counts. */

@@ -1,8 +1,12 @@
 /** Answers may come in any order: what a screen shows is never older than what it last asked. */
 import { describe, expect, it } from 'vitest'
+import type { SaleId } from '#shared/core/brand.ts'
+import { ok } from '#shared/core/result.ts'
 import { createOffersStore } from './offers-store.ts'
 import { createParkedStore } from './parked-store.ts'
+import { createReceiptsStore } from './receipts-store.ts'
 import { createSettingsStore } from './settings-store.ts'
+import { createShiftStore } from './shift-store.ts'
 import { createStaffStore } from './staff-store.ts'
 import { createStatusStore } from './status-store.ts'
 import { createHandTimers, portOf, settle } from './test-port.ts'
@@ -24,7 +28,11 @@ const storage = { getItem: () => null, setItem: () => undefined }
 const LISTS: Readonly<
   Record<
     string,
-    (ask: () => Promise<never>) => { readonly load: () => unknown; readonly shown: () => unknown }
+    (ask: () => Promise<never>) => {
+      readonly load: () => unknown
+      readonly shown: () => unknown
+      readonly forget?: () => void
+    }
   >
 > = {
   printers: (discoverPrinters) => {
@@ -51,11 +59,28 @@ const LISTS: Readonly<
   },
   'parked sales': (parkedSales) => {
     const store = createParkedStore(portOf({ parkedSales }))
-    return { load: () => store.getState().refresh(), shown: () => store.getState().sales }
+    const { refresh, forget } = store.getState()
+    return { load: refresh, shown: () => store.getState().sales, forget }
   },
   offers: (offers) => {
     const store = createOffersStore(portOf({ offers, productByCode: offers }), () => null)
     return { load: () => store.getState().load(), shown: () => store.getState().offers }
+  },
+  'closed shifts': (ask) => {
+    const closedShifts = async () => ({ rows: await ask(), nextCursor: null })
+    const shift = async () => ({ open: null }) as never
+    const store = createShiftStore(portOf({ shift, closedShifts }))
+    const { load, forget } = store.getState()
+    return { load, shown: () => store.getState().rows, forget }
+  },
+  receipt: (ask) => {
+    const receipt = async () => ok(await ask())
+    const store = createReceiptsStore(portOf({ receipt }), createHandTimers())
+    return {
+      load: () => store.getState().select('s1' as SaleId),
+      shown: () => store.getState().detail,
+      forget: () => store.getState().forget(),
+    }
   },
   staff: (staff) => {
     const store = createStaffStore(portOf({ staff }))
@@ -154,4 +179,35 @@ it('whoever waits for an older answer waits for the newest', async () => {
   waiting[1]?.answer(['newer'])
   await settle()
   expect(seen).toEqual([['newer']])
+})
+
+it.each([
+  ['parked sales', []],
+  ['closed shifts', []],
+  ['receipt', null],
+])('%s on its way come to no page that has been locked meanwhile', async (name, none) => {
+  const { ask, waiting } = slow()
+  const list = LISTS[name]?.(ask)
+  void list?.load()
+  list?.forget?.()
+  waiting[0]?.answer([{ current: null }])
+  await settle()
+  expect(list?.shown()).toEqual(none)
+})
+
+it('shifts hear what happens while they are read for the first time', async () => {
+  const { ask, waiting } = slow()
+  const closedShifts = async () => ({ rows: await ask(), nextCursor: null })
+  const store = createShiftStore(
+    portOf({ shift: async () => ({ open: null }) as never, closedShifts }),
+  )
+  store.getState().hear({ seq: 1, kind: 'shift', saleId: null })
+  expect(waiting).toHaveLength(0)
+  void store.getState().load()
+  store.getState().hear({ seq: 2, kind: 'print', saleId: null })
+  const newer = [{ mail: 'failed' }]
+  waiting[1]?.answer(newer)
+  waiting[0]?.answer([{ mail: 'queued' }])
+  await settle()
+  expect(store.getState().rows).toBe(newer)
 })

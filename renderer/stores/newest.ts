@@ -2,7 +2,7 @@
  * Answers come in any order, and one that was asked before something changed tells of before: only
  * that to the newest question is taken. One for each thing that is read as a whole.
  */
-interface Newest {
+export interface Newest {
   /**
    * `take` hears the answer, unless something newer came after the question. Ends once the newest
    * has been answered, and fails only where that does.

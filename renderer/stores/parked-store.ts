@@ -10,6 +10,8 @@ interface ParkedState {
   readonly doubtedId: string | null
   doubt(parkedId: string | null): void
   refresh(): Promise<void>
+  /** Nobody serves: the page keeps none, and takes none that is on its way. */
+  forget(): void
 }
 
 export type ParkedStore = StoreApi<ParkedState>
@@ -19,6 +21,10 @@ export function createParkedStore(port: Pick<TillPort, 'parkedSales'>): ParkedSt
   return createStore<ParkedState>((set) => ({
     ...{ sales: [], doubtedId: null },
     doubt: (doubtedId) => set({ doubtedId }),
+    forget() {
+      newest.changed()
+      set({ sales: [] })
+    },
     refresh: () => newest.ask(port.parkedSales(), (sales) => set({ sales })),
   }))
 }

@@ -8,6 +8,7 @@ import type { FeedEvent } from '#shared/bridge/views.ts'
 import type { TillPort } from '../bridge/till-port.ts'
 import { coalesce, FEED_INTERVAL_MS } from './coalesce.ts'
 import type { Timers } from './draft-saver.ts'
+import { createNewest, type Newest } from './newest.ts'
 import type { ReceiptDetail, ReceiptRow, SightView } from '#shared/receipts/views.ts'
 import { withWord } from './worth-word.ts'
 
@@ -117,6 +118,7 @@ export function createReceiptsStore(port: ReceiptsPort, timers: Timers): Receipt
       set,
       get,
       turn: 0,
+      read: new Map(),
       changed: new Set(),
       isListStale: false,
       isDetailStale: false,
@@ -164,11 +166,7 @@ export function createReceiptsStore(port: ReceiptsPort, timers: Timers): Receipt
       setShown(isShown) {
         parts.isShown = isShown
       },
-      forget() {
-        // What is still on its way comes to nobody.
-        parts.turn += 1
-        set({ rows: [], nextCursor: null, sight: null, detail: null, phase: 'loading' })
-      },
+      forget: () => forget(parts),
       hear(event) {
         const isUnnamed = event === null || event.kind === 'receipts' || event.kind === 'reread'
         if (isUnnamed) parts.isDetailStale = true
@@ -219,12 +217,22 @@ interface Parts {
   readonly get: () => ReceiptsState
   /** Number of the last list asked for; an older answer is dropped. */
   turn: number
+  /** Those that were read by themselves: of each the newest answer is shown. */
+  readonly read: Map<SaleId, Newest>
   /** Sales the feed named since the last catching up. */
   readonly changed: Set<SaleId>
   isListStale: boolean
   /** Receipts changed that nobody named; the one being looked at may be among them. */
   isDetailStale: boolean
   isShown: boolean
+}
+
+/** What is still on its way comes to nobody. */
+function forget(parts: Parts): void {
+  parts.turn += 1
+  for (const newest of parts.read.values()) newest.changed()
+  parts.read.clear()
+  parts.set({ rows: [], nextCursor: null, sight: null, detail: null, phase: 'loading' })
 }
 
 async function load(parts: Parts): Promise<void> {
@@ -274,19 +282,22 @@ function pageFrom({ port, get }: Parts, cursor: ReceiptsState['nextCursor']) {
   })
 }
 
-async function refreshDetail({ port, set, get }: Parts, saleId: SaleId): Promise<void> {
-  const answer = await port.receipt(saleId)
-  if (!answer.ok) {
+async function refreshDetail({ port, set, get, read }: Parts, saleId: SaleId): Promise<void> {
+  const newest = read.get(saleId) ?? createNewest()
+  read.set(saleId, newest)
+  await newest.ask(port.receipt(saleId), (answer) => {
+    if (answer.ok) {
+      const detail = answer.value
+      set((state) => ({
+        rows: state.rows.map((row) => (row.saleId === saleId ? detail : row)),
+        detail: state.selected === saleId ? detail : state.detail,
+      }))
+      return
+    }
     // It may not be seen, or no longer: what is shown of it goes, and why is said.
     const isHidden = answer.refusal.code === 'RECEIPT_NOT_SEEN'
     if (isHidden && get().selected === saleId) set({ detail: null, trouble: answer.refusal })
-    return
-  }
-  const detail = answer.value
-  set((state) => ({
-    rows: state.rows.map((row) => (row.saleId === saleId ? detail : row)),
-    detail: state.selected === saleId ? detail : state.detail,
-  }))
+  })
 }
 
 /**

@@ -5,7 +5,8 @@ import { refusal } from '#shared/languages/refusals.ts'
 import { ok, refuse } from '#shared/core/result.ts'
 import { clp } from '#shared/money/clp.ts'
 import { portOf } from './test-port.ts'
-import { createShiftStore, numberIn } from './shift-store.ts'
+import { createShiftStore } from './shift-store.ts'
+import { numberIn } from './typed-count.ts'
 
 const OPEN: OpenShiftView = {
   shiftId: 'S1',

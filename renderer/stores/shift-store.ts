@@ -18,9 +18,9 @@ import { CASH_ID } from '#shared/selling/payment/payment-method.ts'
 import { farFloat } from '#shared/shifts/opening-float.ts'
 import { PIECES_CLP } from '#shared/shifts/shift-count.ts'
 import type { TillPort } from '../bridge/till-port.ts'
+import { createNewest, type Newest } from './newest.ts'
+import { isUncounted, numberIn, typedCount, type CountWay } from './typed-count.ts'
 
-/** `pieces`: by notes and coins; `sum`: only what they add up to. */
-type CountWay = 'pieces' | 'sum'
 type Stage = 'overview' | 'count' | 'result'
 
 interface ShiftState {
@@ -67,12 +67,19 @@ interface ShiftState {
   close(approvalId: string | null): Promise<boolean>
   show(shiftId: string): Promise<void>
   leaveReport(): void
+  /** Nobody serves: the page keeps no report of before, and takes none that is on its way. */
+  forget(): void
   reprint(): Promise<void>
 }
 
 export type ShiftStore = StoreApi<ShiftState>
 type ShiftPort = Pick<TillPort, Exclude<ShiftCommand, 'shiftFile'> | 'askCardTotals'>
-type Parts = readonly [port: ShiftPort, set: ShiftStore['setState'], get: () => ShiftState]
+type Parts = readonly [
+  port: ShiftPort,
+  set: ShiftStore['setState'],
+  get: () => ShiftState,
+  newest: { readonly list: Newest; readonly shown: Newest },
+]
 
 const FRESH_COUNT = {
   stage: 'overview',
@@ -89,7 +96,8 @@ const ROWS_MAX = 100
 
 export function createShiftStore(port: ShiftPort): ShiftStore {
   return createStore<ShiftState>((set, get) => {
-    const parts: Parts = [port, set, get]
+    const newest = { list: createNewest(), shown: createNewest() }
+    const parts: Parts = [port, set, get, newest]
     return {
       view: null,
       phase: 'loading',
@@ -104,28 +112,7 @@ export function createShiftStore(port: ShiftPort): ShiftStore {
       shown: null,
       justClosed: null,
       ...FRESH_COUNT,
-      load: () => load(parts),
-      async loadMore() {
-        const { nextCursor } = get()
-        if (nextCursor === null) return
-        const page = await port.closedShifts({ cursor: nextCursor, limit: ROWS_A_TIME })
-        set((state) => ({ rows: [...state.rows, ...page.rows], nextCursor: page.nextCursor }))
-      },
-      hear(event) {
-        const { view } = get()
-        if (view === null) return
-        // A paper or an e-mail of no sale is of a report.
-        const isOfReport = event?.kind === 'print' && event.saleId === null
-        const isNews =
-          event === null ||
-          isOfReport ||
-          event.kind === 'shift' ||
-          event.kind === 'staff' ||
-          event.kind === 'settings'
-        // How the backup goes is told with the state of the till.
-        if (isNews || view.backup === 'running') void load(parts)
-        if (event === null || isOfReport || event.kind === 'shift') void renewShown(parts)
-      },
+      ...reading(parts),
       ...typing(set),
       open: () => open(parts),
       move: (order) => move(parts, order),
@@ -147,6 +134,46 @@ export function createShiftStore(port: ShiftPort): ShiftStore {
       },
     }
   })
+}
+
+/** What the core says of shifts, as long as somebody looks at them. */
+function reading(parts: Parts): Pick<ShiftState, 'load' | 'loadMore' | 'hear' | 'forget'> {
+  const [port, set, get, newest] = parts
+  let isWanted = false
+  return {
+    load() {
+      isWanted = true
+      return load(parts)
+    },
+    async loadMore() {
+      const { nextCursor } = get()
+      if (nextCursor === null) return
+      const page = await port.closedShifts({ cursor: nextCursor, limit: ROWS_A_TIME })
+      // Asked twice, or the list is another one meanwhile: these rows are not what comes next.
+      if (get().nextCursor !== nextCursor) return
+      set((state) => ({ rows: [...state.rows, ...page.rows], nextCursor: page.nextCursor }))
+    },
+    hear(event) {
+      // What is on its way already may have been answered before this.
+      if (!isWanted) return
+      // A paper or an e-mail of no sale is of a report.
+      const isOfReport = event?.kind === 'print' && event.saleId === null
+      const isNews =
+        event === null ||
+        isOfReport ||
+        event.kind === 'shift' ||
+        event.kind === 'staff' ||
+        event.kind === 'settings'
+      // How the backup goes is told with the state of the till.
+      if (isNews || get().view?.backup === 'running') void load(parts)
+      if (event === null || isOfReport || event.kind === 'shift') void renewShown(parts)
+    },
+    forget() {
+      newest.list.changed()
+      newest.shown.changed()
+      set({ rows: [], nextCursor: null, shown: null, justClosed: null })
+    },
+  }
 }
 
 /** What is typed takes the last trouble and notice away. */
@@ -177,21 +204,19 @@ function typing(
   }
 }
 
-async function load([port, set, get]: Parts): Promise<void> {
+async function load([port, set, get, newest]: Parts): Promise<void> {
   try {
     const limit = Math.max(ROWS_A_TIME, Math.min(get().rows.length, ROWS_MAX))
-    const [view, page] = await Promise.all([
-      port.shift(),
-      port.closedShifts({ cursor: null, limit }),
-    ])
-    const { stage } = get()
-    set({
-      view,
-      phase: 'ready',
-      rows: page.rows,
-      nextCursor: page.nextCursor,
-      ...(view.open === null && stage !== 'overview' ? FRESH_COUNT : {}),
-    })
+    const asked = Promise.all([port.shift(), port.closedShifts({ cursor: null, limit })])
+    await newest.list.ask(asked, ([view, page]) =>
+      set({
+        view,
+        phase: 'ready',
+        rows: page.rows,
+        nextCursor: page.nextCursor,
+        ...(view.open === null && get().stage !== 'overview' ? FRESH_COUNT : {}),
+      }),
+    )
   } catch {
     set({ phase: 'failed' })
   }
@@ -222,16 +247,20 @@ async function answered<Value>(
 }
 
 /** What has become of the Z on screen: its paper, what was still to be issued. */
-async function renewShown([port, set, get]: Parts): Promise<void> {
+async function renewShown([port, set, get, newest]: Parts): Promise<void> {
   const { shown } = get()
   if (shown === null || shown.report.kind !== 'Z') return
-  const found = await port.shiftReport(shown.report.shift.shiftId).catch(() => null)
-  if (found?.ok === true && get().shown?.report.reportId === found.value.report.reportId)
-    set({ shown: found.value })
+  await newest.shown
+    .ask(port.shiftReport(shown.report.shift.shiftId), (found) => {
+      if (found.ok && get().shown?.report.reportId === found.value.report.reportId)
+        set({ shown: found.value })
+    })
+    // It stands as it was read, until the next word about it.
+    .catch(() => undefined)
 }
 
 async function open(parts: Parts): Promise<boolean> {
-  const [, set, get] = parts
+  const [, set, get, newest] = parts
   const { view, floatText, floatAsked } = get()
   if (view === null) return false
   const typedClp = numberIn(floatText)
@@ -243,6 +272,7 @@ async function open(parts: Parts): Promise<boolean> {
   }
   const opened = await answered(parts, (port) => port.openShift({ shiftId: view.nextId, floatClp }))
   if (opened === null) return false
+  newest.list.changed()
   set({
     view: opened,
     floatText: '',
@@ -255,11 +285,15 @@ async function open(parts: Parts): Promise<boolean> {
 }
 
 /** What is wrong with it stands in its dialog, and nowhere else. */
-async function move([port, set, get]: Parts, order: MoveCashInput): Promise<Refusal | null> {
+async function move(
+  [port, set, get, newest]: Parts,
+  order: MoveCashInput,
+): Promise<Refusal | null> {
   if (get().work === 'busy') return null
   set({ work: 'busy', trouble: null, notice: null })
   try {
     const moved = await port.moveCash(order)
+    if (moved.ok) newest.list.changed()
     set({
       work: 'idle',
       ...(moved.ok
@@ -298,44 +332,6 @@ async function count(parts: Parts, approvalId: string | null): Promise<boolean> 
   return true
 }
 
-interface TypedCount {
-  pieces: { valueClp: number; count: number }[] | null
-  amounts: { key: string; amountClp: number }[]
-}
-
-/** What is typed, as the core is asked; null while nothing is open. */
-export function typedCount({
-  view,
-  way,
-  typed,
-}: Pick<ShiftState, 'view' | 'way' | 'typed'>): TypedCount | null {
-  const shift = view?.open
-  if (shift === undefined || shift === null) return null
-  const pieces =
-    way === 'sum'
-      ? null
-      : PIECES_CLP.map((valueClp) => ({
-          valueClp,
-          count:
-            (typed[`piece-${valueClp}`] ?? '') === '' ? 0 : numberIn(typed[`piece-${valueClp}`]),
-        }))
-  const amounts = shift.countable
-    .filter(({ key }) => key !== CASH_ID || way === 'sum')
-    .filter(({ key }) => (typed[`count-${key}`] ?? '').trim() !== '')
-    .map(({ key }) => ({ key, amountClp: numberIn(typed[`count-${key}`]) }))
-  return { pieces, amounts }
-}
-
-/**
- * An empty drawer is counted by typing a 0: nothing typed would be a count of nothing, and a blind
- * one is counted once.
- */
-export function isUncounted({ way, typed }: Pick<ShiftState, 'way' | 'typed'>): boolean {
-  const fields =
-    way === 'sum' ? [`count-${CASH_ID}`] : PIECES_CLP.map((valueClp) => `piece-${valueClp}`)
-  return fields.every((field) => (typed[field] ?? '').trim() === '')
-}
-
 async function close(parts: Parts, approvalId: string | null): Promise<boolean> {
   const [, set, get] = parts
   const { view, counted, reason, note } = get()
@@ -363,10 +359,4 @@ function keptNow(report: ShiftReportView): KeptReport {
     terminalClosing: null,
     pendingNow: report.report.pending.count,
   }
-}
-
-/** Nothing typed is no amount. */
-export function numberIn(text: string | undefined): number {
-  const digits = (text ?? '').replace(/[\s.$]/g, '')
-  return digits === '' ? Number.NaN : Number(digits)
 }

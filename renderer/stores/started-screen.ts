@@ -4,8 +4,8 @@ import type { FeedListener, TillPort } from '../bridge/till-port.ts'
 import { createHandTimers, portOf, SCREEN_PARTS, settle } from './test-port.ts'
 import { createTillUi, startTillUi } from './till-ui.ts'
 
-/** Its feed is followed at once, or when `rise` is called. */
-export async function startedScreen(commands: Partial<TillPort>, link: 'up' | 'later' = 'up') {
+/** Its feed is followed at once. */
+export async function startedScreen(commands: Partial<TillPort>) {
   const timers = createHandTimers()
   let feed: FeedListener | null = null
   const ui = createTillUi({
@@ -22,16 +22,11 @@ export async function startedScreen(commands: Partial<TillPort>, link: 'up' | 'l
   startTillUi(ui)
   const listener = feed as FeedListener | null
   if (listener === null) throw new Error('the screen follows the feed')
-  const rise = async () => {
-    listener.onLink('up')
-    await settle()
-    await settle()
-  }
-  if (link === 'up') await rise()
-  else await settle()
+  listener.onLink('up')
+  await settle()
+  await settle()
   return {
     ui,
-    rise,
     async tell(kind: FeedEvent['kind']) {
       listener.onEvent({ seq: 1, kind, saleId: null })
       // As long as a burst is gathered, and less than a screen waits until it learns codes anew.

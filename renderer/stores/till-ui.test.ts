@@ -24,7 +24,7 @@ const milk = (priceClp: number): ProductView => ({
 const NO_OFFERS: OffersKnown = { promotions: [], priceLists: [] }
 
 /** A screen whose feed the test speaks into, over a core that counts what it is asked. */
-async function open(link: 'up' | 'later' = 'up') {
+async function open() {
   const asked: string[] = []
   const core = { priceClp: 100, folio: null as number | null, offers: NO_OFFERS }
   const answer = <Name extends keyof TillPort>(name: Name, make: () => unknown) => ({
@@ -47,10 +47,9 @@ async function open(link: 'up' | 'later' = 'up') {
     ...answer('receipt', () => ok({ saleId: 's1', folio: core.folio } as unknown as ReceiptDetail)),
     ...answer('offers', () => core.offers),
   }
-  const { ui, tell, rise } = await startedScreen(commands, link)
+  const { ui, tell } = await startedScreen(commands)
   return {
     ui,
-    rise,
     core,
     asked,
     tell(kind: FeedEvent['kind']) {
@@ -96,12 +95,4 @@ it('looks at its receipt again when many changed that nobody names, and at nothi
   await tell('receipts')
   expect([...new Set(asked)].sort()).toEqual(['receipt', 'status'])
   expect(ui.receipts.getState().detail?.folio).toBe(1042)
-})
-
-it('knows the prices that were made after its first reading and before the feed told it anything', async () => {
-  const { ui, core, rise } = await open('later')
-  expect(ui.offers.getState().offers).toEqual(NO_OFFERS)
-  core.offers = { promotions: [], priceLists: [{ id: 'whole', name: 'Mayorista' }] as never }
-  await rise()
-  expect(ui.offers.getState().offers).toEqual(core.offers)
 })

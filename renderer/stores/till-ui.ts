@@ -196,8 +196,6 @@ export function startTillUi(ui: TillUi): () => void {
   const stopLink = status.subscribe(({ link }, before) => {
     if (link === before.link) return
     catalogue.getState().setFollowing(link === 'up')
-    // Between the first reading and the first word of the feed nobody told of a change.
-    if (link === 'up' && before.link === 'connecting') readPrices(ui, report)
   })
   catalogue.getState().setFollowing(status.getState().link === 'up')
   const stopFollowing = status.getState().follow()
@@ -264,11 +262,6 @@ function hearGoods({ catalogue, status }: TillUi, event: FeedEvent | null): void
     void catalogue.getState().refresh()
 }
 
-function readPrices(ui: TillUi, report: () => void): void {
-  ui.catalogue.getState().renew()
-  if (!isLocked(ui.staff.getState())) ui.offers.getState().load().catch(report)
-}
-
 /** Lists that only whoever serves is shown. */
 function hearLists(ui: TillUi, event: FeedEvent | null): void {
   ui.receipts.getState().hear(event)
@@ -296,8 +289,8 @@ function forgetServed(ui: TillUi): void {
   ui.goods.getState().forget()
   ui.customerList.getState().forget()
   ui.reports.setState({ opened: null })
-  ui.shift.setState({ rows: [], nextCursor: null, shown: null, justClosed: null })
-  ui.parked.setState({ sales: [] })
+  ui.shift.getState().forget()
+  ui.parked.getState().forget()
 }
 
 export const TillUiContext = createContext<TillUi | null>(null)

@@ -18,6 +18,11 @@ export const OPENING_SEARCH = {
 } as const
 
 export interface Opening {
+  /**
+   * Number of the last event these answers know of: the feed is followed from there, and nothing is
+   * missed between the two. 0 behind the lock, where it would tell how much was sold.
+   */
+  readonly heardSeq: number
   readonly bootstrap: Bootstrap
   readonly status: TillStatus
   readonly settings: SettingsView
@@ -29,7 +34,10 @@ export interface Opening {
 
 /** The rows it is put together from. */
 type Asked = {
-  readonly [Name in Exclude<keyof Opening, 'loadDraft' | 'searchProducts'>]: () => Opening[Name]
+  readonly [Name in Exclude<
+    keyof Opening,
+    'heardSeq' | 'loadDraft' | 'searchProducts'
+  >]: () => Opening[Name]
 } & { loadDraft(by?: ScreenId): KeptSale; searchProducts(asked: Search): readonly ProductView[] }
 interface Search {
   text: string
@@ -38,8 +46,9 @@ interface Search {
   limit: number
 }
 
-export function openingOf(till: Asked, by?: ScreenId): Opening {
+export function openingOf(till: Asked, heardSeq: number, by?: ScreenId): Opening {
   return {
+    heardSeq,
     bootstrap: till.bootstrap(),
     status: till.status(),
     settings: till.settings(),

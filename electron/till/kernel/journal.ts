@@ -41,6 +41,8 @@ export interface Journal {
   announceStatus(): void
   /** Who has the open sale from here on. Leaves no trace either. */
   announceHolder(holder: ScreenId | null): void
+  /** Number of the last event that was written; 0 before the first. */
+  newestSeq(): number
   follow(afterSeq: number | null, signal: StopSignal): AsyncIterable<FeedEvent>
 }
 
@@ -59,6 +61,7 @@ export function createJournal({ db, clock }: JournalPorts): Journal {
   const last = db.prepare<[], { seq: number | null }>('SELECT max(seq) AS seq FROM journal')
   const news = createNews(db, { last, newer })
   const { listeners, emit } = news
+  const newestSeq = () => last.get()?.seq ?? 0
   return {
     append(kind, saleId, data) {
       insert.run(clock.now(), kind, saleId, JSON.stringify(data))
@@ -71,6 +74,7 @@ export function createJournal({ db, clock }: JournalPorts): Journal {
     announceHolder(holder) {
       if (listeners.size > 0) emit({ seq: news.seq(), kind: 'held', saleId: null, holder })
     },
+    newestSeq,
     async *follow(afterSeq, signal) {
       // Nobody listened, nothing was read: the newest event is where publishing goes on.
       if (listeners.size === 0) news.goOnFromNewest()

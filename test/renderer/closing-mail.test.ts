@@ -37,8 +37,7 @@ describe.skipIf(NO_CHROMIUM !== null)(
       hands.openShift()
       must(hands.close(30_000))
       await counter
-        .press('F10')
-        .find('settings-nav-shifts')
+        .find('nav-shift')
         .press('F11')
         .see('shift-row', 'El cierre no se envió')
         .tap('shift-row')

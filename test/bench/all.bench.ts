@@ -2,7 +2,8 @@
  * `npm run bench -- all [--quick] [--beside DIR] [--only NAME]`: every measurement of an old
  * computer's aims, and at the end their table: aim, here, in another checkout measured in turns,
  * and whether it is met or why not. What says memory, and rests for most of its time, is asked at
- * once, of both checkouts; what is timed comes then, alone. `--quick` asks a smaller shop, for five
+ * once, of both checkouts, and in its rests what is timed beside a peer; what is timed by itself
+ * comes then, alone. `--quick` asks a smaller shop, for five
  * minutes with another checkout or without: what grows with a shop stands lower there than it is.
  */
 import { spawn } from 'node:child_process'
@@ -90,8 +91,8 @@ async function measureEach(measurement: Measurement): Promise<void> {
     each.push(both, asHere(both))
   } else {
     const asks = checkouts.map((checkout) => () => measure(measurement.name, options, checkout))
-    if (measurement.company === 'rests') each.push(...(await Promise.all(asks.map((ask) => ask()))))
-    else for (const ask of asks) each.push(await ask())
+    if (measurement.company === 'alone') for (const ask of asks) each.push(await ask())
+    else each.push(...(await Promise.all(asks.map((ask) => ask()))))
   }
   printed.set(nameOf(measurement), each)
 }

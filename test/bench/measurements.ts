@@ -3,7 +3,7 @@
 /**
  * How it bears company. `rests`: mostly waits, and is asked at once of both checkouts. `peer`: its
  * figure stands beside a peer's of the same run, so of two checkouts it is asked while the others
- * rest. `alone`: nothing else may run.
+ * rest, of both at once. `alone`: nothing else may run.
  */
 type Company = 'rests' | 'peer' | 'alone'
 
@@ -50,6 +50,7 @@ export const MEASUREMENTS: readonly Measurement[] = [
     quick: ['--runs', '2'],
     quickBeside: ['--runs', '1'],
     company: 'alone',
+    takesBeside: true,
   },
   {
     name: 'old-computer',
@@ -67,7 +68,7 @@ export const MEASUREMENTS: readonly Measurement[] = [
     company: 'alone',
     takesBeside: true,
   },
-  { name: 'print', whole: [], quick: [], company: 'peer' },
+  { name: 'print', whole: [], quick: [], quickBeside: ['--rounds', '9'], company: 'peer' },
   {
     name: 'sale',
     whole: [],
@@ -93,6 +94,6 @@ export const MEASUREMENTS: readonly Measurement[] = [
     whole: ['--only', 'reports'],
     quick: ['--only', 'reports', '--receipts', '50000', '--products', '5000', '--rounds', '5'],
     quickBeside: ['--only', 'reports', '--receipts', '3000', '--products', '1000', '--rounds', '2'],
-    company: 'alone',
+    company: 'peer',
   },
 ]

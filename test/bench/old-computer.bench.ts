@@ -82,9 +82,11 @@ const stops: (() => Promise<unknown>)[] = []
 try {
   const browser = await openChromium()
   stops.push(() => browser.close())
-  const seats = [await bareSeat(browser), await tillSeat(browser, 'here', ROOT)]
-  if (values.beside !== undefined)
-    seats.push(await tillSeat(browser, 'beside', resolve(values.beside)))
+  const seats = await Promise.all([
+    bareSeat(browser),
+    tillSeat(browser, 'here', ROOT),
+    ...(values.beside === undefined ? [] : [tillSeat(browser, 'beside', resolve(values.beside))]),
+  ])
   for (const isSlow of [false, true]) await measure(seats, isSlow)
 } finally {
   halfCore?.end()
@@ -131,7 +133,8 @@ async function seatAt(name: string, page: Page, core: number): Promise<Seat> {
 }
 
 async function measure(seats: readonly Seat[], isSlow: boolean): Promise<void> {
-  for (const seat of seats) await warmUp(seat, 2)
+  // What was measured before is warm.
+  if (!isSlow) for (const seat of seats) await warmUp(seat, 2)
   halfCore?.lend(isSlow ? Number(values.share) : 'all')
   if (halfCore === null)
     for (const { cdp } of seats)

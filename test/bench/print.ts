@@ -40,13 +40,15 @@ export interface PrintRow {
 
 export interface PrintBench {
   readonly readyMs: number
+  /** Each figure is the median of so many. */
+  readonly rounds: number
   readonly rows: readonly PrintRow[]
 }
 
 /** Resident memory of this process after so many receipts, megabytes. */
 export type PrintMemory = readonly { readonly receipts: number; readonly residentMb: number }[]
 
-export async function benchPrint(): Promise<PrintBench> {
+export async function benchPrint(rounds: number): Promise<PrintBench> {
   const dir = await mkdtemp(join(tmpdir(), 'print-bench-'))
   try {
     const startedAt = performance.now()
@@ -55,23 +57,22 @@ export async function benchPrint(): Promise<PrintBench> {
     const readyMs = round(performance.now() - startedAt)
     const rows: PrintRow[] = []
     for (const widthMm of [58, 80] as const) {
-      for (const lengthMm of [200, 600]) rows.push(await benchOne(client, widthMm, lengthMm, dir))
+      for (const lengthMm of [200, 600])
+        rows.push(await benchOne(client, { widthMm, lengthMm, rounds }, dir))
     }
     await client.close()
-    return { readyMs, rows }
+    return { readyMs, rounds, rows }
   } finally {
     await rm(dir, { recursive: true, force: true })
   }
 }
 
-const ROUNDS = 25
 const PARTS = ['draw', 'check', 'write'] as const
 const MUTOOL_DRAW = ['draw', '-q', '-c', 'mono', '-r', DPI, '-o']
 
 async function benchOne(
   client: RasterClient,
-  widthMm: PaperWidthMm,
-  lengthMm: number,
+  { widthMm, lengthMm, rounds }: Pick<PrintRow, 'widthMm' | 'lengthMm'> & { rounds: number },
   dir: string,
 ): Promise<PrintRow> {
   const { pdf, actualMm } = await receiptOf(client, widthMm, lengthMm)
@@ -83,7 +84,7 @@ async function benchOne(
   await fresh.close()
   const [whole, poppler, mupdf]: [number[], number[], number[]] = [[], [], []]
   const spent: MadePaper['spentMs'][] = []
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (let round = 0; round < rounds; round += 1) {
     // Taken in turns, so that a busy moment of the machine hits all alike.
     const till = await timed(() => make(client, pdf, widthMm))
     whole.push(till.ms)
@@ -209,7 +210,7 @@ function residentMb(): number {
 }
 
 /** One line a size, milliseconds. */
-export function printTable({ readyMs, rows }: PrintBench): string {
+export function printTable({ readyMs, rounds, rows }: PrintBench): string {
   const head = [
     'paper',
     'length',
@@ -231,9 +232,9 @@ export function printTable({ readyMs, rows }: PrintBench): string {
     row.ofPdftoppm ?? '-',
   ])
   const lines = [head, ...table].map((cells) =>
-    cells.map((cell) => String(cell).padStart(18)).join(''),
+    cells.map((cell) => String(cell).padStart(18)).join(' '),
   )
-  return [`raster worker ready after ${readyMs} ms; medians of ${ROUNDS}, ms`, ...lines].join('\n')
+  return [`raster worker ready after ${readyMs} ms; medians of ${rounds}, ms`, ...lines].join('\n')
 }
 
 export function memoryTable(memory: PrintMemory): string[] {

@@ -1,6 +1,6 @@
 /**
- * The packaged program's start beside the kiosk's, in turns, each on a folder and a browser profile
- * used before: from the start of the program to its window, and to the end of the first sale. Both
+ * `npm run bench -- start [--runs N] [--beside DIR]`: the packaged program's start beside the
+ * kiosk's, in turns, each on a folder and a browser profile used before; of another checkout too: from the start of the program to its window, and to the end of the first sale. Both
  * open real Chromium by the same hand, the packaged program through the stand-in of Electron unless
  * MESON_ELECTRON names a real one; the floor is the same browser with an empty page, in the same
  * run, and the stand-in with a program of one empty window, which is what it takes itself. On a
@@ -21,18 +21,19 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, loadavg, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
+import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { askedOrEnd } from '#shared/core/command-line.ts'
 import type { Page } from 'playwright-core'
-import { packageOnce } from '../packaged/package-once.ts'
+import type * as Packer from '../packaged/package-once.ts'
 import { PackagedTill, REAL_PROGRAM } from '../packaged/packaged-program.ts'
 import { makeDistribution } from '../packaged/stand-in/make-distribution.ts'
 import { WHERE, WHY_NOT } from '../packaged/where.ts'
 import { openChromiumProfile } from '../support/chromium.ts'
 import { sendScan } from '../support/scan-in-page.ts'
+import { ROOT } from '../support/source-files.ts'
 import { figuresOf, row } from './figures.ts'
 import { partsTold, processorMs, type ProcessorMs } from './process-tree.ts'
 
@@ -42,58 +43,85 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 
 type Start = Readonly<Record<'windowMs' | 'saleMs', number>> & { readonly spent?: ProcessorMs }
 
+interface Seat {
+  readonly name: string
+  readonly checkout: string
+  readonly till: PackagedTill
+  readonly packaged: Start[]
+  readonly kiosk: Start[]
+}
+
 const { values } = askedOrEnd(
   parseArgs,
   {
-    usage: 'npm run bench -- start [--runs N]',
-    options: { runs: { kind: 'number', from: 1, to: 1_000, first: 5 } },
+    usage: 'npm run bench -- start [--runs N] [--beside DIR]',
+    options: { runs: { kind: 'number', from: 1, to: 1_000, first: 5 }, beside: { kind: 'text' } },
   },
   process,
   3,
 )
 if (WHY_NOT !== null) throw new Error(WHY_NOT)
 const folder = mkdtempSync(join(tmpdir(), 'meson-start-'))
-const till = new PackagedTill((await packageOnce()).executable)
 const bare = new PackagedTill(bareProgram())
-const packaged: Start[] = []
-const kiosk: Start[] = []
+const seats: readonly Seat[] = await Promise.all([
+  seatOf('here', ROOT),
+  ...(values.beside === undefined ? [] : [seatOf('beside', resolve(values.beside))]),
+])
 const empty: number[] = []
 const emptyPackaged: number[] = []
 try {
   // The first of each makes the folder and the profile.
-  for (let run = 0; run <= values.runs; run += 1) {
-    packaged.push(await startPackaged())
-    kiosk.push(await startKiosk())
+  await Promise.all([
+    startEmpty(),
+    ...(REAL_PROGRAM === null ? [startBare()] : []),
+    ...seats.flatMap((seat) => [startPackaged(seat), startKiosk(seat)]),
+  ])
+  for (let run = 0; run < values.runs; run += 1) {
+    for (const seat of seats) {
+      seat.packaged.push(await startPackaged(seat))
+      seat.kiosk.push(await startKiosk(seat))
+    }
     empty.push(await startEmpty())
     if (REAL_PROGRAM === null) emptyPackaged.push(await startBare())
   }
 } finally {
-  await till.clear()
+  for (const { till } of seats) await till.clear()
   await bare.clear()
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 }
 const load = (loadavg()[0] ?? 0).toFixed(1)
 say(`Start, ms since the program was started; ${WHERE}, load ${load} on ${availableParallelism()}`)
 say('\n| | p50 | p95 | max |\n|---|---|---|---|')
-const floor = figuresOf(empty.slice(1))
+const floor = figuresOf(empty)
 say(row('Chromium with an empty page', floor))
-const standIn = REAL_PROGRAM === null ? figuresOf(emptyPackaged.slice(1)) : null
+const standIn = REAL_PROGRAM === null ? figuresOf(emptyPackaged) : null
 if (standIn !== null) say(row('the stand-in with an empty page', standIn))
-for (const [name, starts] of Object.entries({ 'packaged program': packaged, kiosk })) {
-  const timed = starts.slice(1)
-  say(row(`${name}: sale screen`, figuresOf(timed.map(({ windowMs }) => windowMs))))
-  say(row(`${name}: first sale charged`, figuresOf(timed.map(({ saleMs }) => saleMs))))
-  const ofFloor = (part: 'windowMs' | 'saleMs') =>
-    (figuresOf(timed.map((start) => start[part])).p50 / floor.p50).toFixed(2)
-  say(`${name} / empty page: sale screen ${ofFloor('windowMs')}, first sale ${ofFloor('saleMs')}`)
+for (const seat of seats) tell(seat)
+
+function tell({ name, packaged, kiosk }: Seat): void {
+  for (const [program, starts] of Object.entries({ 'packaged program': packaged, kiosk })) {
+    const of = (part: 'windowMs' | 'saleMs') => figuresOf(starts.map((start) => start[part]))
+    const ofFloor = (part: 'windowMs' | 'saleMs') => (of(part).p50 / floor.p50).toFixed(2)
+    say(row(`${program}, ${name}: sale screen`, of('windowMs')))
+    say(row(`${program}, ${name}: first sale charged`, of('saleMs')))
+    say(
+      `${program}, ${name} / empty page: sale screen ${ofFloor('windowMs')}, first sale ${ofFloor('saleMs')}`,
+    )
+  }
+  const [spent] = kiosk.flatMap((start) => start.spent ?? [])
+  if (spent !== undefined) say(`kiosk, ${name}, to the sale screen: ${partsTold(spent)}`)
+  if (standIn === null) return
+  const { p50 } = figuresOf(packaged.map(({ windowMs }) => windowMs))
+  const ofStandIn = (p50 / standIn.p50).toFixed(2)
+  say(`packaged program, ${name} / the stand-in with an empty page: sale screen ${ofStandIn}`)
 }
-const [spent] = kiosk.slice(1).flatMap((start) => start.spent ?? [])
-if (spent !== undefined) say(`kiosk to the sale screen: ${partsTold(spent)}`)
-if (standIn !== null) {
-  const { p50 } = figuresOf(packaged.slice(1).map(({ windowMs }) => windowMs))
-  say(
-    `packaged program / the stand-in with an empty page: sale screen ${(p50 / standIn.p50).toFixed(2)}`,
-  )
+
+/** Packed by the checkout's own hand. */
+async function seatOf(name: string, checkout: string): Promise<Seat> {
+  const packer = pathToFileURL(join(checkout, 'test/packaged/package-once.ts')).href
+  const { packageOnce } = (await import(packer)) as typeof Packer
+  const till = new PackagedTill((await packageOnce()).executable)
+  return { name, checkout, till, packaged: [], kiosk: [] }
 }
 
 /** A program of a single window over the same stand-in, which the till's share begins after. */
@@ -124,7 +152,7 @@ async function startBare(): Promise<number> {
   return tookMs
 }
 
-async function startPackaged(): Promise<Start> {
+async function startPackaged({ till }: Seat): Promise<Start> {
   const startMs = performance.now()
   const program = till.start()
   const start = await timed(startMs, await program.page())
@@ -132,15 +160,15 @@ async function startPackaged(): Promise<Start> {
   return start
 }
 
-async function startKiosk(): Promise<Start> {
+async function startKiosk({ name, checkout }: Seat): Promise<Start> {
   const startMs = performance.now()
   const host = spawn(
     process.execPath,
-    [fileURLToPath(new URL('counter-start.ts', import.meta.url)), join(folder, 'datos')],
-    { stdio: ['pipe', 'pipe', 'inherit'] },
+    [join(checkout, 'test/bench/counter-start.ts'), join(folder, `datos-${name}`)],
+    { cwd: checkout, stdio: ['pipe', 'pipe', 'inherit'] },
   )
   const [address] = (await once(createInterface({ input: host.stdout }), 'line')) as [string]
-  const context = await openChromiumProfile(join(folder, 'browser'), WINDOW)
+  const context = await openChromiumProfile(join(folder, `browser-${name}`), WINDOW)
   const page = context.pages()[0] ?? (await context.newPage())
   const shown = await tellsShown(page)
   await page.goto(address)

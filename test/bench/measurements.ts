@@ -41,7 +41,7 @@ export const MEASUREMENTS: readonly Measurement[] = [
     name: 'service-memory',
     whole: [],
     quick: ['--receipts', '2000', '--pdfs', '400', '--rest', '32'],
-    quickBeside: ['--receipts', '300', '--pdfs', '80', '--rest', '32'],
+    quickBeside: ['--receipts', '200', '--pdfs', '40', '--rest', '32'],
     company: 'rests',
   },
   {
@@ -56,7 +56,9 @@ export const MEASUREMENTS: readonly Measurement[] = [
     name: 'old-computer',
     whole: [],
     quick: ['--products', '5000', '--rounds', '1', '--scans', '5', '--sales', '3'],
-    quickBeside: ['--products', '2000', '--rounds', '1', '--scans', '3', '--sales', '2'],
+    quickBeside: [
+      ...['--products', '2000', '--rounds', '1', '--scans', '4', '--sales', '2', '--keys', '6'],
+    ],
     company: 'alone',
     takesBeside: true,
   },
@@ -64,7 +66,7 @@ export const MEASUREMENTS: readonly Measurement[] = [
     name: 'draining',
     whole: ['--backlog', '46798'],
     quick: ['--backlog', '6000', '--sales', '5', '--rounds', '1'],
-    quickBeside: ['--backlog', '2500', '--sales', '3', '--rounds', '1'],
+    quickBeside: ['--backlog', '2000', '--sales', '3', '--rounds', '1'],
     company: 'alone',
     takesBeside: true,
   },
@@ -74,12 +76,13 @@ export const MEASUREMENTS: readonly Measurement[] = [
     whole: [],
     quick: ['--sales', '10'],
     quickBeside: ['--sales', '4'],
-    company: 'alone',
+    company: 'peer',
   },
   {
     name: 'queue',
     whole: ['--only', 'charge'],
     quick: ['--only', 'charge', '--receipts', '20000', '--sales', '150'],
+    quickBeside: ['--only', 'charge', '--receipts', '5000', '--sales', '100'],
     company: 'peer',
   },
   {

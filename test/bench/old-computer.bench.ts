@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- old-computer [--products N] [--rounds N] [--scans N] [--sales N] [--share 0.5]
- * [--beside DIR]`: the counter on a shop's ten-year-old machine. A scanner's keys come from outside
- * the page every 2, 6 and 20 ms, each is timed from its own stamp to the frame that shows what it
+ * `npm run bench -- old-computer [--products N] [--rounds N] [--scans N] [--sales N] [--keys 2,6,20]
+ * [--share 0.5] [--beside DIR]`: the counter on a shop's ten-year-old machine. A scanner's keys come
+ * from outside the page every so many ms, each is timed from its own stamp to the frame that shows what it
  * did; in the same run a bare page takes the same keys, asks a server that searches nothing and
  * pays with one bare commit, and all of it is done again with the till, the service and the browser
  * together on half a core (or, where the machine lends none, with the page alone slowed).
@@ -35,12 +35,13 @@ const { values } = askedOrEnd(
   parseArgs,
   {
     usage:
-      'npm run bench -- old-computer [--products N] [--rounds N] [--scans N] [--sales N] [--share 0.5] [--beside DIR]',
+      'npm run bench -- old-computer [--products N] [--rounds N] [--scans N] [--sales N] [--keys 2,6,20] [--share 0.5] [--beside DIR]',
     options: {
       products: { kind: 'number', from: 1, to: 1_000_000, first: 50_000 },
       rounds: { kind: 'number', from: 1, to: 100, first: 3 },
       scans: { kind: 'number', from: 1, to: 1_000, first: 10 },
       sales: { kind: 'number', from: 1, to: 1_000, first: 5 },
+      keys: { kind: 'text', first: `2,${SCANNER_KEY_MS},20` },
       share: { kind: 'text', first: '0.5' },
       beside: { kind: 'text' },
     },
@@ -48,7 +49,7 @@ const { values } = askedOrEnd(
   process,
   3,
 )
-const KEYS_MS = [2, SCANNER_KEY_MS, 20]
+const KEYS_MS = values.keys.split(',').map(Number)
 const UNKNOWN_CODE = '7800000000003'
 /** A tone of 220 ms, and what is made for it. */
 const BEEPED_MS = 800

@@ -78,7 +78,14 @@ export const AIMS: readonly Aim[] = [
     unit: 'MB',
     floor: floorOf('an empty page', 2),
   },
-  { what: 'core after sales and a rest', of: 'memory', read: grown(2), aim: 1.1, unit: 'x' },
+  {
+    what: 'core after sales and a rest',
+    of: 'memory',
+    read: grown(2),
+    aim: 1.1,
+    unit: 'x',
+    limit: '1.03 and 1.06 in two of three runs of the quick table, 1.17 in the busiest',
+  },
   {
     what: 'service after sales and a rest',
     of: 'memory',

@@ -76,7 +76,7 @@ export const MEASUREMENTS: readonly Measurement[] = [
     whole: [],
     quick: ['--sales', '10'],
     quickBeside: ['--sales', '4'],
-    company: 'peer',
+    company: 'alone',
   },
   {
     name: 'queue',

@@ -1,11 +1,11 @@
 /**
- * `npm run bench -- old-computer [--products N] [--rounds N] [--scans N] [--sales N] [--keys 2,6,20]
- * [--share 0.5] [--beside DIR]`: the counter on a shop's ten-year-old machine. A scanner's keys come
- * from outside the page every so many ms, each is timed from its own stamp to the frame that shows what it
- * did; in the same run a bare page takes the same keys, asks a server that searches nothing and
- * pays with one bare commit, and all of it is done again with the till, the service and the browser
- * together on half a core (or, where the machine lends none, with the page alone slowed).
- * `--beside` sells in turns at another checkout.
+ * `npm run bench -- old-computer [--products N] [--rounds N] [--scans N] [--sales N]
+ * [--keys 2,6,20] [--share 0.5] [--beside DIR]`: the counter on a shop's ten-year-old machine. A
+ * scanner's keys come from outside the page every so many ms, each is timed from its own stamp to
+ * the frame that shows what it did; in the same run a bare page takes the same keys, asks a server
+ * that searches nothing and pays with one bare commit, and all of it is done again with the till,
+ * the service and the browser together on half a core (or, where the machine lends none, with the
+ * page alone slowed). `--beside` sells in turns at another checkout.
  *
  * What a scan and the pay key take of the processor, by process, is printed. A scan in the page, by
  * its parts, ms of 73 traced: 14 keys in and out of the event loop 28, layout 9 (7 of them, one by

@@ -1,6 +1,7 @@
 /**
  * `npm run bench -- start [--runs N] [--beside DIR]`: the packaged program's start beside the
- * kiosk's, in turns, each on a folder and a browser profile used before; of another checkout too: from the start of the program to its window, and to the end of the first sale. Both
+ * kiosk's, in turns, and in turns with another checkout's, each on a folder and a browser profile
+ * used before: from the start of the program to its window, and to the end of the first sale. Both
  * open real Chromium by the same hand, the packaged program through the stand-in of Electron unless
  * MESON_ELECTRON names a real one; the floor is the same browser with an empty page, in the same
  * run, and the stand-in with a program of one empty window, which is what it takes itself. On a

@@ -83,10 +83,11 @@ interface Message {
 function watch(client: Client, listener: FeedListener, afterSeq?: number): () => void {
   let lastEventId = afterSeq === undefined ? null : String(afterSeq)
   let timer: ReturnType<typeof setTimeout> | undefined
-  let hasLeft = false
+  let [hasLeft, wasDown] = [false, false]
   const again = () => {
     // To leave ends the stream as well.
     if (hasLeft) return
+    wasDown = true
     timer = setTimeout(() => {
       subscription = listen()
     }, LISTEN_AGAIN_MS)
@@ -104,7 +105,9 @@ function watch(client: Client, listener: FeedListener, afterSeq?: number): () =>
         },
         onStarted: () => listener.onLink('up'),
         onConnectionStateChange: ({ state, error }) => {
-          if (state === 'connecting') listener.onLink(error ? 'down' : 'connecting')
+          // Asked for anew it says so first: what was down stays down until it is up.
+          if (state === 'connecting' && (error || !wasDown))
+            listener.onLink(error ? 'down' : 'connecting')
           if (state === 'pending') listener.onLink('up')
         },
         onComplete: again,

@@ -255,7 +255,7 @@ async function load(parts: Parts): Promise<void> {
 }
 
 async function loadMore(parts: Parts): Promise<void> {
-  const { nextCursor, rows } = parts.get()
+  const { nextCursor } = parts.get()
   if (nextCursor === null) return
   const { turn } = parts
   // Taken at once, so that scrolling on does not ask for the same page twice.
@@ -263,7 +263,7 @@ async function loadMore(parts: Parts): Promise<void> {
   try {
     const page = await pageFrom(parts, nextCursor)
     if (turn === parts.turn)
-      parts.set({ rows: [...rows, ...page.rows], nextCursor: page.nextCursor })
+      parts.set(({ rows }) => ({ rows: [...rows, ...page.rows], nextCursor: page.nextCursor }))
   } catch {
     if (turn === parts.turn) parts.set({ nextCursor })
   }

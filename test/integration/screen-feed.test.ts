@@ -55,6 +55,8 @@ it('goes on listening after a feed that ended with its database, and one that wa
   expect(asked.slice(0, 4)).toEqual([null, 7, 7, 9])
   await expect.poll(() => links.at(-1)).toBe('up')
   expect(links.filter((link) => link === 'down').length).toBeGreaterThan(1)
+  // From down to up: whoever hears it so reads everything again.
+  expect(links.slice(links.indexOf('down'))).not.toContain('connecting')
 })
 
 it('is asked for no more once the screen has left', async () => {

@@ -196,6 +196,8 @@ export function startTillUi(ui: TillUi): () => void {
   const stopLink = status.subscribe(({ link }, before) => {
     if (link === before.link) return
     catalogue.getState().setFollowing(link === 'up')
+    // Codes are learned only while it stands: those of the first screen at once, for who scans now.
+    if (link === 'up' && before.link === 'connecting') catalogue.getState().renew()
   })
   catalogue.getState().setFollowing(status.getState().link === 'up')
   const stopFollowing = status.getState().follow()
